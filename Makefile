@@ -1,0 +1,75 @@
+# Every target makes the environment first; the stamp makes that free the second time.
+.DEFAULT_GOAL := help
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DELETE_ON_ERROR:
+# A target is a sequence of steps; `make -j` must not mix them.
+.NOTPARALLEL:
+
+VENV  := .venv
+BIN   := $(VENV)/bin
+STAMP := $(VENV)/.installed
+WORKERS ?= 2
+QUICK := $(wildcard tests/unit tests/cases)
+
+.PHONY: help setup demo quick test lint types layers check fmt bench update soak docs
+
+help:  ## this list
+	@grep -hE '^[a-z]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/^([a-z]+):[^#]*## (.*)/  make \1|\2/' | column -t -s '|' 2>/dev/null \
+	  || grep -hE '^[a-z]+:.*## ' $(firstword $(MAKEFILE_LIST))
+
+setup: $(STAMP)  ## .venv with `imperium` and the tools in it
+
+$(STAMP): pyproject.toml
+	@python=''; \
+	for candidate in $${PYTHON:-} python3 python python3.11 python3.12 python3.13 python3.14; do \
+	  if "$$candidate" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; then \
+	    python="$$candidate"; break; \
+	  fi; \
+	done; \
+	if [ -z "$$python" ]; then \
+	  echo 'make setup: Python 3.11 or newer, with its venv module, is needed; set PYTHON=/path/to/python' >&2; exit 1; \
+	fi; \
+	echo "setup: $$("$$python" --version) -> $(VENV)"; \
+	if ! $(BIN)/python -c 'import pip' >/dev/null 2>&1; then rm -rf $(VENV); "$$python" -m venv $(VENV); fi
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --editable '.[dev]'
+	@touch $(STAMP)
+
+demo: setup  ## check everything shipped, then show one full game
+	@$(BIN)/imperium demo
+
+quick: setup  ## unit tests and cases, for the inner loop
+	$(BIN)/python -m pytest -q -n $(WORKERS) $(QUICK)
+
+test: setup  ## all tests, laws and scenarios
+	$(BIN)/python -m pytest -q -n $(WORKERS) tests
+	$(BIN)/imperium test
+
+lint: setup
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: setup
+	$(BIN)/mypy
+
+layers: setup
+	$(BIN)/lint-imports
+
+check: lint types layers test docs  ## test plus lint, types, layers, docs: what CI runs
+
+fmt: setup  ## format the Python and the shipped text
+	$(BIN)/ruff check --fix --exit-zero --quiet .
+	$(BIN)/ruff format .
+	$(BIN)/imperium fmt rules cards bot_tables tests/scenarios
+
+bench: setup  ## measured ratios, each with its command
+	$(BIN)/python -m benchmarks
+
+update: setup  ## rewrite the recorded expectations; read the diff
+	$(BIN)/python -m pytest -q --update tests
+
+soak: setup  ## all tests with a long search for counterexamples
+	HYPOTHESIS_PROFILE=soak $(BIN)/python -m pytest -q -n $(WORKERS) tests
+
+docs: setup  ## the site in site/, warnings are errors
+	$(BIN)/mkdocs build --strict --quiet

@@ -1,0 +1,1 @@
+"""A small language for card games, its compiler, and a machine that knows no game."""

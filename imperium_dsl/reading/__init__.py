@@ -1,0 +1,1 @@
+"""From bytes on a disk to a SourceFile, or to the problem that says why not."""

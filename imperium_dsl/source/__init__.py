@@ -1,0 +1,1 @@
+"""Text as the author wrote it: places, files, letters."""
