@@ -80,7 +80,7 @@ def texts(path: Path) -> list[Path]:
 
 
 def display_name(path: Path) -> str:
-    """A shipped file as diagnostics name it, the same in a checkout and in a wheel: ``rules/<game>/turn.imp``."""
+    """A shipped file as diagnostics name it, without the place of installation: ``rules/<game>/turn.imp``."""
     for root in (PACKAGED, CHECKOUT):
         if path.is_relative_to(root):
             return path.relative_to(root).as_posix()
