@@ -15,8 +15,7 @@ QUICK := $(wildcard tests/unit tests/cases)
 .PHONY: help setup demo quick test lint types layers check fmt bench update soak docs
 
 help:  ## this list
-	@grep -hE '^[a-z]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/^([a-z]+):[^#]*## (.*)/  make \1|\2/' | column -t -s '|' 2>/dev/null \
-	  || grep -hE '^[a-z]+:.*## ' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
 
 setup: $(STAMP)  ## .venv with `imperium` and the tools in it
 
@@ -72,4 +71,4 @@ soak: setup  ## all tests with a long search for counterexamples
 	HYPOTHESIS_PROFILE=soak $(BIN)/python -m pytest -q -n $(WORKERS) tests
 
 docs: setup  ## the site in site/, warnings are errors
-	$(BIN)/mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet

@@ -1,0 +1,1 @@
+"""Measured ratios; each script prints its own."""
