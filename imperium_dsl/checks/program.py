@@ -1,0 +1,44 @@
+"""The checked program of one game: what ``check`` builds, and all that lowering and the reference read."""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+
+from imperium_dsl.checks import program_effects as e
+from imperium_dsl.checks import program_values as v
+from imperium_dsl.checks.frames import Frames
+from imperium_dsl.checks.vocabulary import Vocabulary
+from imperium_dsl.syntax import ast_declarations as ast
+
+
+@frozen
+class CardSet:
+    """A declared set of cards."""
+
+    name: str
+    prefix: str
+    count: int
+    words: tuple[str, ...]
+
+
+@frozen
+class Program:
+    """A game without errors."""
+
+    words: Vocabulary = field(eq=False)
+    frames: Frames = field(eq=False)
+    numbers: dict[str, v.Number | dict[int, int]] = field(eq=False)
+    keywords: dict[str, e.Keyword] = field(eq=False)
+    procedures: dict[str, e.Procedure] = field(eq=False)
+    abilities: dict[str, e.AbilityKind] = field(eq=False)
+    handlers: tuple[e.Handler, ...]
+    grants: tuple[e.Grant, ...]
+    checks: tuple[e.Check, ...]
+    belongings: tuple[e.Belonging, ...]
+    faces: tuple[e.Face, ...]
+    sets: tuple[CardSet, ...]
+    tables: tuple[e.Table, ...]
+    policies: tuple[e.Policy, ...]
+    ledger: tuple[ast.LedgerEntry, ...]
+    scenarios: tuple[ast.Scenario, ...]
+    floors: dict[str, int] = field(factory=dict, eq=False)
