@@ -111,6 +111,15 @@ class FieldInfo:
     forms: tuple[str, ...]
 
 
+@frozen
+class ColumnInfo:
+    """What a list of the cards tells of each: traits, or one field."""
+
+    name: str
+    sources: tuple[str, ...]
+    single: bool  # one word, not a list of words
+
+
 @define
 class Vocabulary:
     """Everything a game declares, by name."""
@@ -127,6 +136,7 @@ class Vocabulary:
     word_groups: dict[str, tuple[str, ...]] = field(factory=dict)
     zone_groups: dict[str, tuple[str, ...]] = field(factory=dict)
     fields: dict[str, FieldInfo] = field(factory=dict)
+    columns: dict[str, ColumnInfo] = field(factory=dict)
     zones: dict[str, ZoneInfo] = field(factory=dict)
     numbers: dict[str, NumberInfo] = field(factory=dict)
     flags: dict[str, FlagInfo] = field(factory=dict)
@@ -215,7 +225,7 @@ def _declare(vocabulary: Vocabulary, d: ast.Declaration) -> Iterator[Problem]:
             vocabulary.seat_trait = d.trait or vocabulary.seat_trait
         case ast.Option():
             noun("option", d.name, d.span)
-            vocabulary.options[d.name] = d.values
+            vocabulary.options[d.name] = tuple(value.word for value in d.values)
             vocabulary.option_docs[d.name] = d.doc
         case ast.Token():
             for n in d.nouns:
@@ -285,6 +295,8 @@ def _relate(vocabulary: Vocabulary, d: ast.Declaration) -> Iterator[Problem]:
                 groups = {x for x, nouns in vocabulary.nouns.items() if any(n.kind == "group" for n in nouns)}
                 if d.over not in groups:
                     yield problems.UnknownWord(d.span, d.over, tuple(groups))
+        case ast.Column():
+            yield from _column(vocabulary, d)
         case ast.Card():
             vocabulary.names.setdefault(d.name, d.span)
             for member in d.members:
@@ -327,6 +339,15 @@ def _group(vocabulary: Vocabulary, d: ast.Group) -> Iterator[Problem]:
         vocabulary.zone_groups[d.name] = tuple(zones)
     else:
         vocabulary.word_groups[d.name] = tuple(words)
+
+
+def _column(vocabulary: Vocabulary, d: ast.Column) -> Iterator[Problem]:
+    """A column tells words of traits, or one field: several sources are traits."""
+    known = tuple(vocabulary.traits) if len(d.sources) > 1 or d.single else (*vocabulary.traits, *vocabulary.fields)
+    unknown = [name for name in d.sources if name not in known]
+    yield from (problems.UnknownWord(d.span, name, known) for name in unknown)
+    if not unknown:
+        vocabulary.columns[d.name] = ColumnInfo(d.name, d.sources, d.single)
 
 
 def _index(vocabulary: Vocabulary, index: tuple[str, ...], span: Span) -> Generator[Problem, None, _Index]:
