@@ -55,7 +55,9 @@ def _resolve(
 ) -> Program:
     resolver.models = {d.name: d for d in declarations if isinstance(d, ast.Model)}
     resolver.sets = {
-        d.prefix: CardSet(d.name, d.prefix, d.count, d.words) for d in declarations if isinstance(d, ast.CardSet)
+        d.prefix: CardSet(d.name, d.prefix, d.count, d.words)
+        for d in declarations
+        if isinstance(d, ast.CardSet)
     }
     resolver.numbers_seen = {}
     of_words = [d for d in declarations if isinstance(d, ast.Belonging)]
@@ -85,7 +87,9 @@ def _resolve(
                 case ast.Check():
                     condition = resolver.condition(d.condition, Scope())
                     per_player = mentions(condition, v.You)
-                    checks.append(e.Check(condition, resolver.effect(d.body, Scope()), per_player, span=d.span))
+                    checks.append(
+                        e.Check(condition, resolver.effect(d.body, Scope()), per_player, span=d.span)
+                    )
                 case ast.Belonging():
                     belonging = resolver.belonging(d)
                     belongings.extend([] if belonging is None else [belonging])

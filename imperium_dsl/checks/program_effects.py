@@ -189,8 +189,23 @@ class Grant(Node):
 
 
 Effect: TypeAlias = (
-    Do | Sequence | Cost | May | Choose | EachPlayer | If | ForEach | Repeat | Window | Stop | Let | ChangeAmount
-    | SetNumber | Result | Once | Grant
+    Do
+    | Sequence
+    | Cost
+    | May
+    | Choose
+    | EachPlayer
+    | If
+    | ForEach
+    | Repeat
+    | Window
+    | Stop
+    | Let
+    | ChangeAmount
+    | SetNumber
+    | Result
+    | Once
+    | Grant
 )
 
 

@@ -64,7 +64,11 @@ class CardResolver(NounResolver):
     # ---- cards
 
     def cards(
-        self, np: ast.NounPhrase, scope: Scope, default: tuple[str, ...] = (), source: ast.NounPhrase | None = None
+        self,
+        np: ast.NounPhrase,
+        scope: Scope,
+        default: tuple[str, ...] = (),
+        source: ast.NounPhrase | None = None,
     ) -> v.Cards:
         """Cards; ``default`` is where the verb looks when nothing is said, ``source`` what stands after `from`."""
         span, core = np.span, np.core
@@ -137,7 +141,9 @@ class CardResolver(NounResolver):
                 raise self.wrong(modifier.span, "a place of cards", "`of`")
         if source is not None:
             zones, attached = self.zones(
-                ast.Modifier("in", None, source.core, span=source.span), list(source.modifiers), scope  # type: ignore[arg-type]
+                ast.Modifier("in", None, source.core, span=source.span),
+                list(source.modifiers),
+                scope,  # type: ignore[arg-type]
             )
         if zones is None and among is None and under is None:
             zones, attached = self._default(np, parts, scope, default)
@@ -195,7 +201,9 @@ class CardResolver(NounResolver):
                 raise Unresolved(problems.NameWithoutZone(np.span, parts.names[0], "/".join(default)))
         return self.named_zones(names, scope, np.span)
 
-    def named_zones(self, names: tuple[str, ...], scope: Scope, span: Span) -> tuple[tuple[v.Place, ...], bool]:
+    def named_zones(
+        self, names: tuple[str, ...], scope: Scope, span: Span
+    ) -> tuple[tuple[v.Place, ...], bool]:
         """Zones and zone groups by name, of the acting player."""
         places: list[v.Place] = []
         attached = False
@@ -230,7 +238,7 @@ class CardResolver(NounResolver):
         q = np.quantity
         if q is None:
             if isinstance(np.core, ast.Variable | ast.Pronoun | ast.Edge):
-                return "all", None
+                return "given", None
             return ("none", None) if scope.events else ("exactly", v.Const(1, span=np.span))
         match q.kind:
             case "exactly" | "up_to":
@@ -269,7 +277,9 @@ class CardResolver(NounResolver):
 
     # ---- amounts
 
-    def amount(self, parts: tuple[ast.NounPhrase, ...], scope: Scope) -> v.Amount | v.AmountVar | v.AmountField:
+    def amount(
+        self, parts: tuple[ast.NounPhrase, ...], scope: Scope
+    ) -> v.Amount | v.AmountVar | v.AmountField:
         """Tokens with their kinds."""
         first = parts[0]
         span = first.span.to(parts[-1].span)

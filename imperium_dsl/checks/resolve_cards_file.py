@@ -60,8 +60,18 @@ class CardFileResolver(EffectResolver):
             words = (*members.words, *of.words)
             found.append(
                 e.Face(
-                    card.name, number, prefix, words, members.fields, members.texts, members.handlers, members.grants,
-                    members.aliases, members.copies, card.doc, span=card.span,
+                    card.name,
+                    number,
+                    prefix,
+                    words,
+                    members.fields,
+                    members.texts,
+                    members.handlers,
+                    members.grants,
+                    members.aliases,
+                    members.copies,
+                    card.doc,
+                    span=card.span,
                 )  # fmt: skip
             )
         return found
@@ -98,7 +108,9 @@ class CardFileResolver(EffectResolver):
                 return self._field(member, found)
             case ast.Text():
                 if member.kind not in self.words.abilities:
-                    raise Unresolved(problems.UnknownKind(member.span, member.kind, tuple(self.words.abilities)))
+                    raise Unresolved(
+                        problems.UnknownKind(member.span, member.kind, tuple(self.words.abilities))
+                    )
                 text = e.Text(member.kind, self.effect(member.body, scope.inner()), span=member.span)
                 return evolve(found, texts=(*found.texts, text))
             case ast.Handler():
@@ -186,7 +198,12 @@ class CardFileResolver(EffectResolver):
         group = self.words.traits[self.words.trait_of[declaration.word]]
         members = self.members(declaration.members, Scope(this="player" if group.of_player else "word"))
         return e.Belonging(
-            declaration.word, group.of_player, members.texts, members.handlers, members.grants, span=declaration.span
+            declaration.word,
+            group.of_player,
+            members.texts,
+            members.handlers,
+            members.grants,
+            span=declaration.span,
         )
 
 

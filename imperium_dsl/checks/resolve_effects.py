@@ -101,7 +101,11 @@ class EffectResolver(PhraseResolver):
         raise AssertionError(effect)
 
     def _each_player(self, effect: ast.EachPlayer, scope: Scope) -> e.EachPlayer:
-        if isinstance(effect.who.core, nouns.Pronoun) and effect.who.core.word == "them" and not scope.handler:
+        if (
+            isinstance(effect.who.core, nouns.Pronoun)
+            and effect.who.core.word == "them"
+            and not scope.handler
+        ):
             raise Unresolved(problems.Misplaced(effect.who.span, "`them:`", "outside a handler"))
         try:
             players = self.players(effect.who, scope)
@@ -124,10 +128,14 @@ class EffectResolver(PhraseResolver):
         kind = self.classify(np, scope)
         match kind:
             case "players":
-                inside = next((m for m in np.modifiers if m.word == "in" and isinstance(m.core, nouns.Variable)), None)
+                inside = next(
+                    (m for m in np.modifiers if m.word == "in" and isinstance(m.core, nouns.Variable)), None
+                )
                 return "players", self.players(self.simple(inside) if inside is not None else np, scope)
             case "holder":
-                return "holder", self.spots(np, scope) if not isinstance(np.core, nouns.Variable) else self.holder(np, scope)
+                return "holder", self.spots(np, scope) if not isinstance(
+                    np.core, nouns.Variable
+                ) else self.holder(np, scope)
             case "word":
                 noun = self.head(np, "trait", "group")
                 if noun is not None:
@@ -287,7 +295,9 @@ class EffectResolver(PhraseResolver):
         zones: tuple[v.Place, ...] = ()
         if "from" in given and "from" not in dict(fitting[0].arguments):
             source = given["from"][0]
-            zones, _ = self.zones(nouns.Modifier("in", None, source.core, span=source.span), list(source.modifiers), scope)  # type: ignore[arg-type]
+            zones, _ = self.zones(
+                nouns.Modifier("in", None, source.core, span=source.span), list(source.modifiers), scope
+            )  # type: ignore[arg-type]
         return self._grant(phrase, allowed, fitting, cards, zones, count, found, until)
 
     def _grant(
@@ -363,5 +373,3 @@ def changes_amount(effect: e.Effect) -> bool:
         case e.Choose():
             return any(changes_amount(o) for o in effect.options)
     return False
-
-

@@ -100,7 +100,9 @@ class NounResolver:
         quantity = np.quantity.kind if np.quantity is not None else None
         if "kernel" in kinds:
             plain = not np.modifiers and np.having is None and len(row) == 1
-            return self._classify_kernel(kinds["kernel"], plain and quantity in (None, "exactly", "up_to"), np)
+            return self._classify_kernel(
+                kinds["kernel"], plain and quantity in (None, "exactly", "up_to"), np
+            )
         if "token" in kinds:
             return "amount"
         if "field" in kinds:
@@ -125,9 +127,17 @@ class NounResolver:
             return "zone"
         if "word" in kinds:
             group = self.words.traits[self.words.trait_of[kinds["word"]]]
-            if group.name == "role" or (group.of_player and quantity in ("any", "any_other", "each", "each_other")):
+            if group.name == "role" or (
+                group.of_player and quantity in ("any", "any_other", "each", "each_other")
+            ):
                 return "players"
-            if quantity is None and not np.modifiers and np.having is None and len(core.units) == 1 and len(row) == 1:
+            if (
+                quantity is None
+                and not np.modifiers
+                and np.having is None
+                and len(core.units) == 1
+                and len(row) == 1
+            ):
                 return "word"
         return "cards"
 
@@ -168,7 +178,8 @@ class NounResolver:
             if any(n.kind == "kernel" and n.name == "card" for n in nouns):
                 return True
             return any(
-                n.kind == "word" and not self.words.traits[self.words.trait_of[n.name]].of_player for n in nouns
+                n.kind == "word" and not self.words.traits[self.words.trait_of[n.name]].of_player
+                for n in nouns
             )
         return False
 
@@ -216,7 +227,9 @@ class NounResolver:
         for word in words:
             if not self.words.traits[self.words.trait_of[word]].of_player:
                 raise Unresolved(problems.NotAPlayer(span, word))
-        which, other = _PLAYER_QUANTIFIERS.get(quantity.kind if quantity is not None else "any", ("any", False))
+        which, other = _PLAYER_QUANTIFIERS.get(
+            quantity.kind if quantity is not None else "any", ("any", False)
+        )
         if quantity is None and kernel:
             which = "any" if scope.events else "each"
         reverse = any(m.word == "in" and self.kernel(m, "reverse") for m in modifiers)
@@ -282,7 +295,9 @@ class NounResolver:
             noun = self.noun(unit, "zone", "group")
             if noun is None or (noun.kind == "group" and noun.name not in self.words.zone_groups):
                 known = (*self.words.zones, *self.words.zone_groups)
-                raise Unresolved(problems.UnknownWord(unit.span, " ".join(unit.words) or str(unit.name), known))
+                raise Unresolved(
+                    problems.UnknownWord(unit.span, " ".join(unit.words) or str(unit.name), known)
+                )
             names = self.words.zone_groups[noun.name] if noun.kind == "group" else (noun.name,)
             for name in names:
                 if name == "attached":
@@ -299,7 +314,12 @@ class NounResolver:
         for position, owner in enumerate(owners):
             np = self.simple(owner, tuple(owners[position + 1 :]))
             kind = self.classify(np, scope)
-            if info.owned and player is None and kind in ("players", "cards") and not (info.by and kind == "cards"):
+            if (
+                info.owned
+                and player is None
+                and kind in ("players", "cards")
+                and not (info.by and kind == "cards")
+            ):
                 player = self.players(np, scope)
             elif info.by is not None and word is None and kind == "word":
                 word = self.word(np, scope)
@@ -334,7 +354,10 @@ class NounResolver:
             if isinstance(zone, v.ZoneVar):
                 return v.ZoneVar(zone.name, np.core.side, span=np.span)
             return v.ZoneOf(zone.zone, zone.player, zone.word, np.core.side, span=np.span)
-        if isinstance(np.core, ast.Variable) and scope.type_of(np.core.name, np.core.span) in ("holder", "spot"):
+        if isinstance(np.core, ast.Variable) and scope.type_of(np.core.name, np.core.span) in (
+            "holder",
+            "spot",
+        ):
             return v.SlotVar(np.core.name, span=np.span)
         if self.kernel(np, "slot") and np.modifiers:
             return v.SlotOf(self.cards(self.simple(np.modifiers[0]), scope), span=np.span)
@@ -390,7 +413,11 @@ class NounResolver:
     # ---- supplied by the rest of the resolver
 
     def cards(
-        self, np: ast.NounPhrase, scope: Scope, default: tuple[str, ...] = (), source: ast.NounPhrase | None = None
+        self,
+        np: ast.NounPhrase,
+        scope: Scope,
+        default: tuple[str, ...] = (),
+        source: ast.NounPhrase | None = None,
     ) -> v.Cards:
         """Cards: see resolve_cards."""
         raise NotImplementedError

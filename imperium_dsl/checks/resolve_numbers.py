@@ -149,9 +149,13 @@ class NumberResolver(CardResolver):
             case ast.And():
                 return v.Both(self.condition(expr.left, scope), self.condition(expr.right, scope), span=span)
             case ast.Or():
-                return v.Either(self.condition(expr.left, scope), self.condition(expr.right, scope), span=span)
+                return v.Either(
+                    self.condition(expr.left, scope), self.condition(expr.right, scope), span=span
+                )
             case ast.Compare():
-                return self.compared(expr.sign, self.number(expr.left, scope), self.number(expr.right, scope), span)
+                return self.compared(
+                    expr.sign, self.number(expr.left, scope), self.number(expr.right, scope), span
+                )
             case ast.Is():
                 found = self._is(expr, scope)
                 return v.Negation(found, span=span) if expr.negated else found
@@ -249,7 +253,9 @@ class NumberResolver(CardResolver):
         value = ""
         if isinstance(noun.core, ast.Words) and len(noun.core.units) == 1:
             value = " ".join(noun.core.units[0].words)
-        elif noun.core is None and noun.quantity is not None and isinstance(noun.quantity.amount, ast.Literal):
+        elif (
+            noun.core is None and noun.quantity is not None and isinstance(noun.quantity.amount, ast.Literal)
+        ):
             value = str(noun.quantity.amount.value)
         if value not in self.words.options[name]:
             raise Unresolved(problems.UnknownWord(noun.span, value, self.words.options[name]))
@@ -316,7 +322,9 @@ def without_quantifier(number: v.Number) -> v.Number:
     """The same number asked of one player, who is ``you`` for it."""
     match number:
         case v.Count(cards=v.Select() as select):
-            zones = tuple(evolve(z, player=v.You(span=z.span)) for z in select.zones or () if isinstance(z, v.ZoneOf))
+            zones = tuple(
+                evolve(z, player=v.You(span=z.span)) for z in select.zones or () if isinstance(z, v.ZoneOf)
+            )
             return evolve(number, cards=evolve(select, zones=zones))
         case v.Tokens() | v.NumberOf():
             change = {"holder" if isinstance(number, v.Tokens) else "player": v.You(span=number.span)}

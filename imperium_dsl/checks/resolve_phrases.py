@@ -29,7 +29,9 @@ class PhraseResolver(NumberResolver):
         given: dict[str, tuple[nouns.NounPhrase, ...]] = {}
         for argument in phrase.arguments:
             if argument.preposition in given:
-                raise Unresolved(problems.Misplaced(argument.span, f"a second `{argument.preposition}`", "here"))
+                raise Unresolved(
+                    problems.Misplaced(argument.span, f"a second `{argument.preposition}`", "here")
+                )
             given[argument.preposition] = argument.parts
         return given
 
@@ -44,7 +46,11 @@ class PhraseResolver(NumberResolver):
 
     def match(self, phrase: ast.Phrase, scope: Scope, loose: bool = False) -> list[Frame]:
         """The frames that fit; ``loose`` (patterns) allows missing object and arguments."""
-        found = list(candidates(self.frames, phrase.words)) if loose else self.frames.by_verb.get(phrase.words, [])
+        found = (
+            list(candidates(self.frames, phrase.words))
+            if loose
+            else self.frames.by_verb.get(phrase.words, [])
+        )
         if not found:
             raise Unresolved(problems.UnknownVerb(phrase.span, phrase.words, tuple(self.frames.by_verb)))
         given = self.arguments(phrase)
@@ -120,7 +126,11 @@ class PhraseResolver(NumberResolver):
         done = e.Do(frame.key, tuple(found), per, bind, result, span=phrase.span)
         if bind is not None:
             if result is None:
-                raise Unresolved(problems.Misplaced(phrase.span, f"`as {bind}`", f"after `{frame.words}`: it yields nothing"))
+                raise Unresolved(
+                    problems.Misplaced(
+                        phrase.span, f"`as {bind}`", f"after `{frame.words}`: it yields nothing"
+                    )
+                )
             scope.bind(bind, result)
         scope.it = self._single(done) if result == "cards" else None
         return done
@@ -144,7 +154,9 @@ class PhraseResolver(NumberResolver):
                 if isinstance(value.cards, v.TopOf):
                     return "card" if value.cards.count is None else "cards"
                 if value.kind == "exactly":
-                    return "card" if isinstance(value.amount, v.Const) and value.amount.value == 1 else "cards"
+                    return (
+                        "card" if isinstance(value.amount, v.Const) and value.amount.value == 1 else "cards"
+                    )
                 if isinstance(value.cards, v.This | v.It):
                     return "card"
                 return "cards"
@@ -163,7 +175,9 @@ class PhraseResolver(NumberResolver):
             return None
         given = self.arguments(phrase)
         if not scope.handler or set(given) != {"by"}:
-            raise Unresolved(problems.Misplaced(phrase.span, f"`{phrase.verb} AMOUNT`", "outside a `would` handler"))
+            raise Unresolved(
+                problems.Misplaced(phrase.span, f"`{phrase.verb} AMOUNT`", "outside a `would` handler")
+            )
         sign = 1 if phrase.verb == "raise" else -1
         return e.ChangeAmount(self.number(given["by"][0], scope), sign, span=phrase.span)
 
@@ -284,7 +298,9 @@ class PhraseResolver(NumberResolver):
         for unit in core.units:
             noun = self.noun(unit, "ability")
             if noun is None:
-                raise Unresolved(problems.UnknownKind(unit.span, " ".join(unit.words), tuple(self.words.abilities)))
+                raise Unresolved(
+                    problems.UnknownKind(unit.span, " ".join(unit.words), tuple(self.words.abilities))
+                )
             kinds.append(noun.name)
         first, rest = np.modifiers[0], np.modifiers[1:]
         words, players = self._ability_words(first, rest, scope)
@@ -297,7 +313,11 @@ class PhraseResolver(NumberResolver):
     ) -> tuple[tuple[str, ...], v.Players | None]:
         """``any domain of another player``: abilities that belong to words"""
         noun = self.head(first, "trait", "word")
-        if noun is None or (noun.kind == "word" and first.quantity is not None) or any(m.word == "in" for m in rest):
+        if (
+            noun is None
+            or (noun.kind == "word" and first.quantity is not None)
+            or any(m.word == "in" for m in rest)
+        ):
             return (), None
         players = self.players(self.simple(rest[0]), scope) if rest else v.You(span=first.span)
         return self.words.words_of(noun.name) or (), players

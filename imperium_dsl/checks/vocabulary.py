@@ -242,7 +242,9 @@ def _declare(vocabulary: Vocabulary, d: ast.Declaration) -> Iterator[Problem]:
             for n in d.nouns:
                 noun("word", n.name, n.span, n.plural)
                 vocabulary.trait_of[n.name] = d.name
-            vocabulary.traits[d.name] = TraitGroup(d.name, "player" in d.index, tuple(n.name for n in d.nouns))
+            vocabulary.traits[d.name] = TraitGroup(
+                d.name, "player" in d.index, tuple(n.name for n in d.nouns)
+            )
         case ast.Field():
             if d.kind not in ("value", "amount", "number", "name", "word"):
                 found.append(problems.UnknownFieldType(d.span, d.kind))
@@ -343,7 +345,11 @@ def _group(vocabulary: Vocabulary, d: ast.Group) -> Iterator[Problem]:
 
 def _column(vocabulary: Vocabulary, d: ast.Column) -> Iterator[Problem]:
     """A column tells words of traits, or one field: several sources are traits."""
-    known = tuple(vocabulary.traits) if len(d.sources) > 1 or d.single else (*vocabulary.traits, *vocabulary.fields)
+    known = (
+        tuple(vocabulary.traits)
+        if len(d.sources) > 1 or d.single
+        else (*vocabulary.traits, *vocabulary.fields)
+    )
     unknown = [name for name in d.sources if name not in known]
     yield from (problems.UnknownWord(d.span, name, known) for name in unknown)
     if not unknown:
