@@ -325,10 +325,12 @@ class LookAlikeLetter(Problem):
     ## Example
     ```imp escaped
     card "Gr\\u{0430}nary" 9XXX1:
+      weight 1
     ```
     Write instead:
     ```imp escaped
     card "Granary" 9XXX1:
+      weight 1
     ```
     """
 

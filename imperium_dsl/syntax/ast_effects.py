@@ -1,0 +1,189 @@
+"""What a text does, as written: phrases and the forms that join them."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from attrs import frozen
+
+from imperium_dsl.syntax.ast_nouns import Expr, Node, NounPhrase
+
+
+@frozen
+class Argument(Node):
+    """``from hand/discard``, ``as R``, ``per region in play``"""
+
+    preposition: str
+    parts: tuple[NounPhrase, ...]
+
+
+@frozen
+class Phrase(Node):
+    """``put 1 card from hand into history``"""
+
+    verb: str
+    particle: str | None
+    object: tuple[NounPhrase, ...]
+    arguments: tuple[Argument, ...]
+
+    @property
+    def words(self) -> str:
+        """The verb with its particle."""
+        return self.verb if self.particle is None else f"{self.verb} {self.particle}"
+
+
+@frozen
+class Sequence(Node):
+    """lines of a block, or ``A and B``"""
+
+    steps: tuple[Effect, ...]
+
+
+@frozen
+class Cost(Node):
+    """``A to B``"""
+
+    price: Effect
+    effect: Effect
+
+
+@frozen
+class May(Node):
+    """``may A``"""
+
+    body: Effect
+
+
+@frozen
+class Choose(Node):
+    """``choose A or B``; ``try A or B`` takes the first that is possible"""
+
+    mode: str
+    options: tuple[Effect, ...]
+
+
+@frozen
+class EachPlayer(Node):
+    """``each other player: A``"""
+
+    who: NounPhrase
+    body: Effect
+    secretly: bool = False
+
+
+@frozen
+class If(Node):
+    """``if C: A`` and perhaps ``else: B``"""
+
+    condition: Expr
+    body: Effect
+    otherwise: Effect | None = None
+
+
+@frozen
+class ForEach(Node):
+    """``for each card in market as C: A``"""
+
+    noun: NounPhrase
+    variable: str
+    body: Effect
+
+
+@frozen
+class Repeat(Node):
+    """``repeat N times: A``"""
+
+    times: NounPhrase
+    body: Effect
+
+
+@frozen
+class Window(Node):
+    """``repeat: A`` until somebody stops"""
+
+    body: Effect
+
+
+@frozen
+class When(Node):
+    """``when any person would pay materials, instead if C``"""
+
+    quantifier: str | None
+    subject: str  # the word, name or variable of whoever acts
+    subject_kind: str  # pronoun, variable, name, word
+    would: bool
+    phrase: Phrase
+    instead: bool = False
+    condition: Expr | None = None
+
+
+@frozen
+class Once(Node):
+    """``once when P begins turn: A``"""
+
+    when: When
+    body: Effect
+
+
+@frozen
+class Let(Node):
+    """``let S = slot of C``"""
+
+    variable: str
+    value: Expr
+
+
+@frozen
+class SetNumber(Node):
+    """``set hand size = 5 until end of turn``"""
+
+    target: NounPhrase
+    value: Expr
+    until: NounPhrase | None = None
+
+
+@frozen
+class Result(Node):
+    """``result C``"""
+
+    noun: NounPhrase
+
+
+@frozen
+class Stop(Node):
+    """``stop``"""
+
+
+@frozen
+class Allow(Node):
+    """``can play 1 empire until end of turn``"""
+
+    phrase: Phrase
+
+
+@frozen
+class Forbid(Node):
+    """``cannot play D until end of turn``"""
+
+    phrase: Phrase
+
+
+Effect: TypeAlias = (
+    Phrase
+    | Sequence
+    | Cost
+    | May
+    | Choose
+    | EachPlayer
+    | If
+    | ForEach
+    | Repeat
+    | Window
+    | Once
+    | Let
+    | SetNumber
+    | Result
+    | Stop
+    | Allow
+    | Forbid
+)

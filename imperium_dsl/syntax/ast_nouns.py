@@ -1,0 +1,185 @@
+"""Noun phrases, numbers and conditions as written; nothing is resolved here."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from attrs import field, frozen
+
+from imperium_dsl.source.span import Span
+
+
+@frozen
+class Node:
+    """Every node knows its place; the place is not part of what it is."""
+
+    span: Span = field(eq=False, repr=False, kw_only=True)
+
+
+@frozen
+class Unit(Node):
+    """``small deck`` or ``"City of Rome"``: words, or the name of a card"""
+
+    words: tuple[str, ...] = ()
+    name: str | None = None
+
+
+@frozen
+class Words(Node):
+    """``region/tributary``"""
+
+    units: tuple[Unit, ...]
+
+
+@frozen
+class Variable(Node):
+    """``R``: a parameter or binding"""
+
+    name: str
+
+
+@frozen
+class Pronoun(Node):
+    """``this``, ``it``, ``them``, ``you``"""
+
+    word: str
+
+
+@frozen
+class Bracket(Node):
+    """``(hand size - cards in hand)``"""
+
+    inner: Expr
+
+
+@frozen
+class Edge(Node):
+    """``top 2`` or ``bottom`` of a zone; the zone follows as a modifier"""
+
+    side: str
+    count: int | None = None
+
+
+Core: TypeAlias = Words | Variable | Pronoun | Bracket | Edge
+
+
+@frozen
+class Quantity(Node):
+    """``2``, ``up to 3``, ``at least 3``, ``any number of``, ``all``, ``no``, ``any``, ``each other``, ..."""
+
+    kind: str
+    amount: Expr | None = None
+
+
+@frozen
+class Modifier(Node):
+    """``in market``, ``on it``, ``under this``, ``of W``, ``except pinned``"""
+
+    word: str
+    quantity: Quantity | None
+    core: Core
+
+
+@frozen
+class With(Node):
+    """``with tokens on it``, ``without ...``, ``with fewer progress than you``, ``with most D in area``"""
+
+    kind: str
+    noun: NounPhrase
+    than: NounPhrase | None = None
+
+
+@frozen
+class NounPhrase(Node):
+    """``up to 2 unrest in hand of P with tokens on it``; a bare number has no core"""
+
+    quantity: Quantity | None
+    core: Core | None
+    modifiers: tuple[Modifier, ...] = ()
+    having: With | None = None
+
+
+@frozen
+class Literal(Node):
+    """``2``"""
+
+    value: int
+
+
+@frozen
+class Negative(Node):
+    """``-4``"""
+
+    value: int
+
+
+@frozen
+class Arithmetic(Node):
+    """``progress * progress worth``"""
+
+    sign: str
+    left: Expr
+    right: Expr
+
+
+@frozen
+class Per(Node):
+    """``2 per river``, ``1 per 4 population``: rounded down"""
+
+    value: Expr
+    of: Expr
+
+
+@frozen
+class Compare(Node):
+    """``cards in nation deck > 1``"""
+
+    sign: str
+    left: Expr
+    right: Expr
+
+
+@frozen
+class Is(Node):
+    """``C is not pinned``"""
+
+    left: Expr
+    noun: NounPhrase
+    negated: bool = False
+
+
+@frozen
+class Not(Node):
+    """``not done``"""
+
+    inner: Expr
+
+
+@frozen
+class And(Node):
+    """``possible and no exhaustion on this``"""
+
+    left: Expr
+    right: Expr
+
+
+@frozen
+class Or(Node):
+    """``city in play or metropolis in play``"""
+
+    left: Expr
+    right: Expr
+
+
+@frozen
+class Ternary(Node):
+    """``7 if this in history else 3``"""
+
+    value: Expr
+    condition: Expr
+    otherwise: Expr
+
+
+Expr: TypeAlias = (
+    NounPhrase | Bracket | Literal | Negative | Arithmetic | Per | Compare | Is | Not | And | Or | Ternary
+)
