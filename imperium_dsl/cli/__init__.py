@@ -1,0 +1,1 @@
+"""The command ``imperium``: one module for each of its commands."""

@@ -1,0 +1,3 @@
+"""The version of the package; the command line says it without importing anything else."""
+
+VERSION = "0.1.0"
