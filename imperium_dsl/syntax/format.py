@@ -10,6 +10,7 @@ line to the token below it, or above it if the comment is indented deeper than w
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
@@ -96,8 +97,13 @@ def read_tokens(text: str) -> tuple[list[Token], list[Comment]]:
                 code = text[line_start : match.start()]
                 comments.append(Comment(match[0].rstrip(), line, len(code), len(tokens), code.rstrip()))
             case _:
-                tokens.append(Token(match[0], line, match.start() - line_start))
+                tokens += [Token(part, line, match.start() - line_start) for part in parts_of(match)]
     return tokens, comments
+
+
+def parts_of(token: re.Match[str]) -> list[str]:
+    """``N-1`` is one word here and three to the parser, unless it is a rule id; so it is always three."""
+    return re.split("(-)", token[0]) if token.lastgroup == "capitals" else [token[0]]
 
 
 def blank_lines(text: str) -> frozenset[int]:
@@ -116,7 +122,8 @@ def beside_source(text: str, tokens: list[Token], at: int) -> tuple[str, int]:
     copied = 0
     for printed in tokens_of(text):
         before = at
-        at = matched(printed[0], tokens, at)
+        for part in parts_of(printed):
+            at = matched(part, tokens, at)
         if printed.lastgroup == "capitals" and [token.text for token in tokens[before : at - 1]] == ["of"]:
             # `1 of R` and `1 R` are the same; the author chose.
             parts += [text[copied : printed.start()], "of "]

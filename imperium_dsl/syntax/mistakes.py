@@ -19,7 +19,7 @@ from imperium_dsl.syntax import problems_words as words
 from imperium_dsl.syntax.expected import expected_words
 from imperium_dsl.syntax.grammar import LINE_ENDS, parser, reserved_words
 from imperium_dsl.syntax.reserved import declaration_words
-from imperium_dsl.syntax.scan import tokens_of
+from imperium_dsl.syntax.scan import TOKEN, tokens_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -125,7 +125,8 @@ def place_of(error: UnexpectedInput, source: SourceFile, piece: Piece) -> tuple[
     last = piece.start + len(source.text[piece.start : piece.end].rstrip())
     if isinstance(error, UnexpectedCharacters):
         at = piece.start + offset_of(error)
-        return at, at + 1, "", set()
+        token = TOKEN.match(source.text, at)
+        return at, at + 1 if token is None else token.end(), "", set()
     if not isinstance(error, UnexpectedToken):
         return last, last, "$END", set()
     token = error.token
