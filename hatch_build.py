@@ -16,7 +16,7 @@ SHIPPED = {
     "bot_tables": "bot_tables",
     "tests/scenarios": "scenarios",
 }
-KINDS = (".imp", ".lark", ".md")
+KINDS = (".imp", ".lark", ".md", ".toml")
 
 
 class ShippedText(BuildHookInterface):

@@ -3,7 +3,8 @@
 The text lives in five folders: ``grammar``, ``rules``, ``cards``, ``bot_tables`` and ``scenarios``
 (``tests/scenarios`` in a checkout). A wheel carries them as ``imperium_dsl/_shipped/``.
 
-- ``rules/<game>/`` holds the rules of one game; the folder's name is the game's name.
+- ``rules/<game>/`` holds the rules of one game; the folder's name is the game's name. ``english.toml`` in it
+  tells how the game's words are read aloud.
 - ``cards/<set>/`` and ``bot_tables/<set>/`` belong to the game that a file called ``GAME`` names on its only
   line: the one in the set's own folder or, if there is none, the one in ``cards/`` or ``bot_tables/``.
 - ``scenarios/<game>/`` holds the scenarios of one game.
@@ -34,6 +35,11 @@ def grammar_dir() -> Path:
 def rules_dir(game: str) -> Path:
     """The folder of one game's rules; it exists for every name that ``games`` lists."""
     return folder("rules") / game
+
+
+def english_file(game: str) -> Path:
+    """How the words of a game are read aloud; it need not exist."""
+    return rules_dir(game) / "english.toml"
 
 
 def cards_dirs() -> list[Path]:

@@ -1,0 +1,1 @@
+"""Checked effects to English sentences; the words are data."""

@@ -1,0 +1,78 @@
+"""The cards and tables of a program as plain rows, for programs that read JSON."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from imperium_dsl.checks import program_effects as e
+from imperium_dsl.checks import program_values as v
+from imperium_dsl.checks.program import Program
+from imperium_dsl.checks.resolve_cards_file import form_of
+from imperium_dsl.checks.vocabulary import ColumnInfo, FieldInfo
+from imperium_dsl.english.render import Renderer, row_text
+
+Cell: TypeAlias = str | int | list[str] | dict[str, int] | None
+Row: TypeAlias = dict[str, Cell]
+TableRow: TypeAlias = dict[str, str | list[str]]
+Table: TypeAlias = dict[str, str | list[TableRow]]
+
+
+def face_rows(program: Program) -> list[Row]:
+    """One row for each face: its number, name and set, the declared columns, and its text."""
+    renderer = Renderer(program)
+    sets = {found.prefix: found.name for found in program.sets}
+    rows: list[Row] = []
+    for face in program.faces:
+        row: Row = {"number": face.number, "name": face.name, "set": sets.get(face.set, face.set)}
+        for column in program.words.columns.values():
+            row[column.name] = cell(program, face, column)
+        row["text"] = "\n".join(renderer.face(face))
+        rows.append(row)
+    return rows
+
+
+def cell(program: Program, face: e.Face, column: ColumnInfo) -> Cell:
+    """What a column tells of a face: words of its traits, or the value of its field."""
+    traits = [name for name in column.sources if name in program.words.traits]
+    if traits:
+        words = [word for word in face.words if program.words.trait_of[word] in traits]
+        return (words[0] if words else None) if column.single else words
+    name = column.sources[0]
+    value = face.field(name)
+    return None if value is None else field_cell(program.words.fields[name], value)
+
+
+def field_cell(info: FieldInfo, value: e.FieldValue) -> Cell:
+    """A number, tokens by kind, a word; for a value that is no plain number, the word of its form."""
+    match value:
+        case v.Const():
+            return value.value
+        case v.Amount():
+            return {part.kind or "": fixed(part.number) for part in value.parts}
+        case v.WordIs():
+            return value.word
+        case tuple():
+            return list(value)
+        case _:
+            return info.forms[form_of(value)] if info.forms else None
+
+
+def fixed(number: v.Number | None) -> int:
+    """The amount of a fact is a plain number."""
+    return number.value if isinstance(number, v.Const) else 0
+
+
+def table_rows(program: Program) -> list[Table]:
+    """One entry for each table: whose it is, its name, and what its rows match and do."""
+    found: list[Table] = []
+    for table in program.tables:
+        rows: list[TableRow] = [
+            {"match": matches(row.match), "text": row_text(program, row)} for row in table.rows
+        ]
+        found.append({"nation": table.words[0], "table": " ".join(table.words[1:]), "rows": rows})
+    return found
+
+
+def matches(match: v.Filter | None) -> list[str]:
+    """The words and names that a row answers; none for the last row, which answers everything."""
+    return [] if match is None else [*match.words, *match.names, *match.every]
