@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from attrs import define, field, frozen
 
 from imperium_dsl.checks import problems
@@ -30,6 +28,9 @@ ACCEPTS: dict[str, frozenset[str]] = {
     "procedure": frozenset({"procedure"}),
     "end": frozenset({"end"}),
 }
+
+
+CARD_TYPES = ("cards", "kind")
 
 
 @frozen
@@ -65,10 +66,34 @@ class Frame:
         return " ".join(parts)
 
     @property
+    def slots(self) -> tuple[tuple[str | None, Parameter], ...]:
+        """The object, which has no preposition, then the arguments."""
+        head = () if self.object is None else ((None, self.object),)
+        return (*head, *self.arguments)
+
+    @property
     def parameters(self) -> tuple[Parameter, ...]:
         """The object, then the arguments."""
-        head = () if self.object is None else (self.object,)
-        return (*head, *(p for _, p in self.arguments))
+        return tuple(p for _, p in self.slots)
+
+    @property
+    def from_zone(self) -> Parameter | None:
+        """The parameter whose cards a plain ``from ZONE`` speaks of: the object, or the only one."""
+        if self.object is not None and self.object.type in CARD_TYPES:
+            return self.object
+        cards = [p for p in self.parameters if p.type in CARD_TYPES]
+        return cards[0] if len(cards) == 1 else None
+
+    @property
+    def shape(self) -> str:
+        """``move CARDS into PLACE``: what the verb takes, for messages."""
+        parts = [self.words]
+        for preposition, parameter in self.slots:
+            part = (
+                parameter.type.upper() if preposition is None else f"{preposition} {parameter.type.upper()}"
+            )
+            parts.append(f"[{part}]" if parameter.optional else part)
+        return " ".join(parts)
 
 
 def _frame(words: str, object_: str | None = None, *arguments: str, result: str | None = None) -> Frame:
@@ -138,8 +163,8 @@ PRIMITIVES: tuple[Frame, ...] = (
     _frame("begin", "P: procedure"),
     _frame("finish", "P: procedure"),
 )
-EVENT_VERBS = frozenset({"leave", "enter", "empty", "begin", "finish"})
-BARE = "nothing"
+ZONE_EVENTS = frozenset({"leave", "enter"})
+EVENT_VERBS = ZONE_EVENTS | {"empty", "begin", "finish"}
 
 
 @define
@@ -148,6 +173,7 @@ class Frames:
 
     by_verb: dict[str, list[Frame]] = field(factory=dict)
     by_key: dict[str, Frame] = field(factory=dict)
+    by_third_person: dict[str, str] = field(factory=dict)  # `plays` to `play`
 
     def add(self, frame: Frame) -> Problem | None:
         """Add a frame; one that could match the same phrase as another of its verb is refused."""
@@ -156,6 +182,7 @@ class Frames:
                 span = frame.span if frame.span is not None else Span("", 0, 0)
                 return problems.OverlappingFrames(span, frame.key, other.key, other.span)
         self.by_verb.setdefault(frame.words, []).append(frame)
+        self.by_third_person[third_person(frame.words)] = frame.words
         self.by_key[frame.key] = frame
         return None
 
@@ -164,9 +191,8 @@ def overlap(a: Frame, b: Frame) -> bool:
     """Could one phrase match both?"""
     if (a.object is None) != (b.object is None):
         return False
-    if a.object is not None and b.object is not None:
-        if not ACCEPTS[a.object.type] & ACCEPTS[b.object.type]:
-            return False
+    if a.object is not None and b.object is not None and not ACCEPTS[a.object.type] & ACCEPTS[b.object.type]:
+        return False
     first, second = dict(a.arguments), dict(b.arguments)
     for mine, theirs in ((first, second), (second, first)):
         for preposition, parameter in mine.items():
@@ -210,9 +236,7 @@ def third_person(verb: str) -> str:
     return f"{head} {particle}" if particle else head
 
 
-def candidates(frames: Frames, verb: str) -> Iterator[Frame]:
+def candidates(frames: Frames, verb: str) -> list[Frame]:
     """The frames of a verb in its base form or the third person."""
-    yield from frames.by_verb.get(verb, ())
-    for known, found in frames.by_verb.items():
-        if third_person(known) == verb:
-            yield from found
+    base = frames.by_third_person.get(verb, verb)
+    return [*frames.by_verb.get(verb, ()), *(frames.by_verb.get(base, ()) if base != verb else ())]

@@ -187,6 +187,21 @@ class UnboundVariable(Problem):
 
 
 @frozen
+class DoubtfulBinding(Problem):
+    """A name is bound on some paths only, and used where all of them meet."""
+
+    code, slug = "E213", "doubtful-binding"
+    name: str
+    first: Span
+
+    def message(self) -> str:
+        return f"`{self.name}` is bound on some paths only"
+
+    def secondary(self) -> tuple[Label, ...]:
+        return (Label(self.first, "bound here"),)
+
+
+@frozen
 class WrongType(Problem):
     """A phrase needs one kind of thing and is given another."""
 
@@ -299,6 +314,17 @@ class Misplaced(Problem):
 
 
 @frozen
+class UnreadWords(Problem):
+    """A part of a phrase has no meaning where it stands."""
+
+    code, slug = "E310", "unread-words"
+    what: str
+
+    def message(self) -> str:
+        return f"{self.what} has no meaning here"
+
+
+@frozen
 class CardNumberTwice(Problem):
     """A card number is used by two cards."""
 
@@ -349,6 +375,22 @@ class TwoWordsOfOneTrait(Problem):
 
     code, slug = "E404", "two-words-of-one-trait"
     words: tuple[str, ...]
+    trait: str
 
     def message(self) -> str:
-        return "one card, two words of one trait: " + ", ".join(self.words)
+        return f"one card, two words of `{self.trait}`: " + ", ".join(self.words)
+
+
+@frozen
+class FactTwice(Problem):
+    """A card states one fact twice."""
+
+    code, slug = "E405", "fact-twice"
+    name: str
+    first: Span
+
+    def message(self) -> str:
+        return f"`{self.name}` is stated twice"
+
+    def secondary(self) -> tuple[Label, ...]:
+        return (Label(self.first, "first stated here"),)

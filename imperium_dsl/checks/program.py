@@ -8,6 +8,7 @@ from imperium_dsl.checks import program_effects as e
 from imperium_dsl.checks import program_values as v
 from imperium_dsl.checks.frames import Frames
 from imperium_dsl.checks.vocabulary import Vocabulary
+from imperium_dsl.source.span import Span
 from imperium_dsl.syntax import ast_declarations as ast
 
 
@@ -19,6 +20,7 @@ class CardSet:
     prefix: str
     count: int
     words: tuple[str, ...]
+    span: Span | None = field(default=None, eq=False)
 
 
 @frozen
@@ -42,3 +44,5 @@ class Program:
     ledger: tuple[ast.LedgerEntry, ...]
     scenarios: tuple[ast.Scenario, ...]
     floors: dict[str, int] = field(factory=dict, eq=False)
+    strict_rules: tuple[tuple[str, v.Condition | None], ...] = ()  # a verb, or `price`; perhaps only if ...
+    loose_choice: v.Condition | None = None  # options that are not possible may be chosen

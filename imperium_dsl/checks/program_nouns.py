@@ -218,7 +218,7 @@ Cards: TypeAlias = Select | TopOf | This | It | CardVar | CardSum
 class Chosen(Node):
     """Cards with a quantity: the acting player picks which, if there is a choice"""
 
-    kind: str  # exactly, up_to, any_number, all, none (in patterns: any)
+    kind: str  # exactly, up_to, any_number, all, given (what is named), none (in patterns: any)
     amount: Number | None
     cards: Cards
     weight: str | None = None  # count occurrences of this word, not cards

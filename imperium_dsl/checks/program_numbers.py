@@ -124,8 +124,8 @@ class IfElse(Node):
 
 
 Number: TypeAlias = (
-    Const | NumberVar | Tokens | Count | CountPlayers | NumberOf | FieldOf | OrderOf | SeatCount | OptionNumber | Math
-    | Share | IfElse | OfAsker
+    Const | NumberVar | Tokens | Count | CountPlayers | NumberOf | FieldOf | OrderOf | SeatCount
+    | OptionNumber | Math | Share | IfElse | OfAsker
 )  # fmt: skip
 
 
@@ -224,7 +224,7 @@ class EndOf(Node):
 
 @frozen
 class Compared(Node):
-    """``culture in area > culture in area of each other player``: a quantifier must hold for all, or any, of them"""
+    """``coins > coins of each other player``: it must hold for all, or any, of them"""
 
     sign: str
     left: Number
@@ -321,6 +321,6 @@ class Either(Node):
 
 
 Condition: TypeAlias = (
-    Compared | HasWord | Some | AnyPlayer | FlagSet | Done | Possible | OptionIs | SamePlayer | SameCard | Negation
-    | Both | Either
+    Compared | HasWord | Some | AnyPlayer | FlagSet | Done | Possible | OptionIs | SamePlayer | SameCard
+    | Negation | Both | Either
 )  # fmt: skip

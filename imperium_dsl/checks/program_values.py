@@ -22,6 +22,6 @@ from imperium_dsl.checks.program_numbers import (
 )
 
 Value: TypeAlias = (
-    Players | Word | WordsIn | Place | Spots | Cards | Chosen | Number | Amount | AmountVar | AmountField | Abilities
-    | AbilityVar | FlagOf | FlagVar | ProcedureIs | EndOf | HowMany
+    Players | Word | WordsIn | Place | Spots | Cards | Chosen | Number | Amount | AmountVar | AmountField
+    | Abilities | AbilityVar | FlagOf | FlagVar | ProcedureIs | EndOf | HowMany
 )  # fmt: skip

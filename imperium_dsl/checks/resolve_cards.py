@@ -1,31 +1,48 @@
-"""Noun phrases to cards and amounts."""
+"""Noun phrases to cards: what they must be, where they lie, how many."""
 
 from __future__ import annotations
 
+from attrs import define, field
+
 from imperium_dsl.checks import problems
 from imperium_dsl.checks import program_values as v
-from imperium_dsl.checks.resolve_nouns import NounResolver
+from imperium_dsl.checks.resolve_places import PlaceResolver
 from imperium_dsl.checks.scope import Scope, Unresolved
 from imperium_dsl.checks.vocabulary import Noun
 from imperium_dsl.source.span import Span
 from imperium_dsl.syntax import ast_nouns as ast
 
 
+@define
 class _Parts:
     """A filter under construction."""
 
-    def __init__(self) -> None:
-        self.words: list[str] = []
-        self.names: list[str] = []
-        self.variables: list[str] = []
-        self.every: list[str] = []
+    words: list[str] = field(factory=list)
+    names: list[str] = field(factory=list)
+    variables: list[str] = field(factory=list)
+    every: list[str] = field(factory=list)
 
     def plain(self) -> bool:
         return not (self.words or self.names or self.variables or self.every)
 
 
-class CardResolver(NounResolver):
-    """Adds cards and amounts."""
+@define
+class _Location:
+    """Where cards lie, as far as it is said."""
+
+    zones: tuple[v.Place, ...] | None = None
+    attached: bool = False
+    among: v.Cards | None = None
+    under: v.Value | None = None
+    excluded: _Parts = field(factory=_Parts)
+    not_cards: list[v.Cards] = field(factory=list)
+
+    def unsaid(self) -> bool:
+        return self.zones is None and self.among is None and self.under is None
+
+
+class CardResolver(PlaceResolver):
+    """Adds cards."""
 
     # ---- filters
 
@@ -36,16 +53,18 @@ class CardResolver(NounResolver):
                 into.names.append(self.check_name(unit.name, unit.span))
                 continue
             row = self.row(unit)
+            if len(core.units) > 1 and len(row) > 1:
+                raise self.wrong(unit.span, "one word beside `/`", f"`{' '.join(unit.words)}`")
             for nouns in row[:-1]:
                 noun = next((n for n in nouns if n.kind == "word"), None)
                 if noun is None:
                     raise self.wrong(unit.span, "cards", f"`{' '.join(unit.words)}`")
                 into.every.append(noun.name)
-            self._last(row[-1], unit, into)
+            self._last(row[-1], unit, into, alone=len(core.units) == 1)
 
-    def _last(self, nouns: list[Noun], unit: ast.Unit, into: _Parts) -> None:
+    def _last(self, nouns: list[Noun], unit: ast.Unit, into: _Parts, alone: bool) -> None:
         for noun in nouns:
-            if noun.kind == "kernel" and noun.name == "card":
+            if noun.kind == "kernel" and noun.name == "card" and alone:
                 return
             words = self.words.words_of(noun.name) if noun.kind in ("word", "group", "trait") else None
             if words is not None:
@@ -55,10 +74,12 @@ class CardResolver(NounResolver):
 
     def filter(self, np: ast.NounPhrase, scope: Scope) -> v.Filter:
         """What a card must be, wherever it lies."""
-        chosen = self.cards(np, scope.inner(events=True))
-        match chosen:
+        described = self.cards(np, scope.inner(events=True))
+        match described:
             case v.Select(zones=None, source=None, under=None):
-                return chosen.filter
+                return described.filter
+            case _:
+                pass
         raise self.wrong(np.span, "a description of cards", "particular cards")
 
     # ---- cards
@@ -70,120 +91,133 @@ class CardResolver(NounResolver):
         default: tuple[str, ...] = (),
         source: ast.NounPhrase | None = None,
     ) -> v.Cards:
-        """Cards; ``default`` is where the verb looks when nothing is said, ``source`` what stands after `from`."""
+        """Cards; ``default``: where the verb looks if nothing is said; ``source``: what is after `from`."""
         span, core = np.span, np.core
         if isinstance(core, ast.Edge):
-            zone = self.zone(self.simple(np.modifiers[0], np.modifiers[1:]), scope) if np.modifiers else None
-            if zone is None:
-                raise Unresolved(problems.NoZone(span, f"the {core.side}"))
+            if source is not None:
+                raise Unresolved(problems.Misplaced(source.span, "`from`", f"beside `{core.side} of`"))
             count = v.Const(core.count, span=span) if core.count is not None else None
-            return v.TopOf(zone, count, core.side == "bottom", span=span)
+            return v.TopOf(self.edge_zone(np, core, scope), count, core.side == "bottom", span=span)
         parts = _Parts()
-        among: v.Cards | None = None
+        location = _Location()
         match core:
-            case ast.Pronoun(word="this"):
-                if scope.this == "word":
-                    parts.variables.append("this")
-                elif scope.this == "card":
-                    among = v.This(span=span)
-                else:
-                    raise Unresolved(problems.Misplaced(span, "`this`", "where no card's text runs"))
-            case ast.Pronoun(word="it" | "them"):
-                if scope.it is None or (scope.it == "cards" and core.word == "it"):
-                    raise Unresolved(problems.NoSingleCard(span))
-                among = v.It(span=span)
+            case ast.Pronoun():
+                location.among = self._pronoun(core, scope, parts)
             case ast.Variable():
                 type_ = scope.type_of(core.name, core.span)
                 if type_ == "word":
                     parts.variables.append(core.name)
                 elif type_ in ("cards", "kind", "count"):
-                    among = v.CardVar(core.name, span=span)
+                    location.among = v.CardVar(core.name, span=span)
                 else:
                     raise self.wrong(span, "cards", type_)
             case ast.Words():
                 self.units(core, parts)
             case _:
                 raise self.wrong(span, "cards", "a number")
-        return self._located(np, scope, parts, among, default, source)
-
-    def _located(
-        self,
-        np: ast.NounPhrase,
-        scope: Scope,
-        parts: _Parts,
-        among: v.Cards | None,
-        default: tuple[str, ...],
-        source: ast.NounPhrase | None,
-    ) -> v.Cards:
-        span = np.span
-        zones: tuple[v.Place, ...] | None = None
-        attached = False
-        under: v.Value | None = None
-        excluded = _Parts()
-        not_cards: list[v.Cards] = []
-        modifiers = list(np.modifiers)
-        for i, modifier in enumerate(modifiers):
-            rest = modifiers[i + 1 :]
-            if modifier.word == "in":
-                of = rest[: next((k for k, m in enumerate(rest) if m.word != "of"), len(rest))]
-                inside = self._inside(modifier, of, scope)
-                if inside is not None:
-                    among = inside
-                else:
-                    zones, attached = self.zones(modifier, of, scope)
-            elif modifier.word == "under":
-                under = self._host(modifier, scope)
-            elif modifier.word == "except":
-                self._except(modifier, scope, excluded, not_cards)
-            elif modifier.word == "on":
-                raise self.wrong(modifier.span, "a place of cards", "`on`, which is for tokens")
-            elif i == 0 or modifiers[i - 1].word not in ("in", "of", "under"):
-                raise self.wrong(modifier.span, "a place of cards", "`of`")
+        self._locate(np, scope, location)
         if source is not None:
-            zones, attached = self.zones(
-                ast.Modifier("in", None, source.core, span=source.span),
-                list(source.modifiers),
-                scope,  # type: ignore[arg-type]
-            )
-        if zones is None and among is None and under is None:
-            zones, attached = self._default(np, parts, scope, default)
-        having = None
-        none_having = False
-        if np.having is not None:
-            having = self.having(np.having, scope.inner(it="card"), "card")
-        plain = parts.plain() and excluded.plain() and not not_cards and having is None
-        if among is not None and zones is None and under is None and plain:
-            return among
-        found = v.Filter(
-            tuple(parts.words), tuple(parts.names), tuple(parts.variables), tuple(parts.every), tuple(excluded.words),
-            tuple(excluded.names), tuple(not_cards), tuple(excluded.variables), having, none_having, span=span,
-        )  # fmt: skip
-        return v.Select(zones, found, among, under, attached, span=span)
+            if location.zones is not None:
+                raise Unresolved(problems.Misplaced(source.span, "`from`", "beside `in`"))
+            location.zones, location.attached = self.zones_of(source, scope)
+        if location.unsaid():
+            location.zones, location.attached = self._default(np, parts, scope, default)
+        return self._select(np, scope, parts, location)
 
-    def _inside(self, modifier: ast.Modifier, of: list[ast.Modifier], scope: Scope) -> v.Cards | None:
-        """``in GIVEN``, ``in top of quest pile``: among cards, not in a zone"""
+    def _pronoun(self, core: ast.Pronoun, scope: Scope, parts: _Parts) -> v.Cards | None:
+        match core.word:
+            case "this" if scope.this == "word":
+                parts.variables.append("this")
+                return None
+            case "this" if scope.this == "card":
+                return v.This(span=core.span)
+            case "this":
+                raise Unresolved(problems.Misplaced(core.span, "`this`", "where no card's text runs"))
+            case "it" | "them":
+                if scope.it is None or (scope.it == "cards" and core.word == "it"):
+                    raise Unresolved(problems.NoSingleCard(core.span))
+                return v.It(span=core.span)
+            case _:
+                raise self.wrong(core.span, "cards", "a player")
+
+    def _locate(self, np: ast.NounPhrase, scope: Scope, into: _Location) -> None:
+        """The modifiers of a noun; those of a host's place belong to the host."""
+        modifiers = np.modifiers
+        at = 0
+        while at < len(modifiers):
+            modifier, rest = modifiers[at], modifiers[at + 1 :]
+            at += 1
+            match modifier.word:
+                case "in" if into.zones is None:
+                    self._inside(modifier, rest, scope, into)
+                case "under" if into.under is None:
+                    into.under = self._host(modifier, rest, scope)
+                    at = len(modifiers)
+                case "except":
+                    self._except(modifier, scope, into)
+                case "on":
+                    raise self.wrong(modifier.span, "a place of cards", "`on`, which is for tokens")
+                case _:
+                    pass  # an `of` belongs to the zone before it; whoever reads it marks it
+
+    def _inside(
+        self, modifier: ast.Modifier, rest: tuple[ast.Modifier, ...], scope: Scope, into: _Location
+    ) -> None:
+        """``in hand of P``; ``in GIVEN``, ``in top of quest pile``: among cards, not in a zone"""
         core = modifier.core
+        among: v.Cards | None = None
         if isinstance(core, ast.Edge):
-            return self.cards(self.simple(modifier, tuple(of)), scope)
-        if isinstance(core, ast.Variable) and scope.type_of(core.name, core.span) in ("cards", "kind"):
-            return v.CardVar(core.name, span=core.span)
-        return None
+            among = self.cards(self.simple(modifier, rest), scope)
+        elif isinstance(core, ast.Variable) and scope.type_of(core.name, core.span) in ("cards", "kind"):
+            among = v.CardVar(core.name, span=core.span)
+        if among is None:
+            self.read(modifier)
+            into.zones, into.attached = self.zones(core, rest, scope, modifier.span)
+        elif into.among is None:
+            self.read(modifier)
+            into.among = among
+        else:
+            raise self.wrong(modifier.span, "a zone", "cards")
 
-    def _host(self, modifier: ast.Modifier, scope: Scope) -> v.Value:
+    def _host(self, modifier: ast.Modifier, rest: tuple[ast.Modifier, ...], scope: Scope) -> v.Value:
         """What cards lie under: a card, a slot, any card of a description."""
         core = modifier.core
         if isinstance(core, ast.Variable) and scope.type_of(core.name, core.span) in ("holder", "spot"):
+            self.read(modifier)
             return v.SlotVar(core.name, span=core.span)
-        return self.cards(self.simple(modifier), scope.inner(events=True))
+        if modifier.quantity is not None and modifier.quantity.kind in ("any", "each"):
+            self.read(modifier.quantity)
+        return self.cards(self.simple(modifier, rest), scope)
 
-    def _except(self, modifier: ast.Modifier, scope: Scope, into: _Parts, cards: list[v.Cards]) -> None:
+    def _except(self, modifier: ast.Modifier, scope: Scope, into: _Location) -> None:
         core = modifier.core
         if isinstance(core, ast.Words):
-            self.units(core, into)
+            self.read(modifier)
+            self.units(core, into.excluded)
+            if into.excluded.every:
+                raise self.wrong(modifier.span, "one word after `except`", "several")
         elif isinstance(core, ast.Variable) and scope.type_of(core.name, core.span) == "word":
-            into.variables.append(core.name)
+            self.read(modifier)
+            into.excluded.variables.append(core.name)
         else:
-            cards.append(self.cards(self.simple(modifier), scope))
+            into.not_cards.append(self.cards(self.simple(modifier), scope))
+
+    def _select(self, np: ast.NounPhrase, scope: Scope, parts: _Parts, location: _Location) -> v.Cards:
+        having = None if np.having is None else self.having(np.having, scope.inner(it="card"), "card")
+        excluded, not_cards = location.excluded, tuple(location.not_cards)
+        plain = parts.plain() and excluded.plain() and not not_cards and having is None
+        if location.among is not None and location.zones is None and location.under is None and plain:
+            return location.among
+        found = v.Filter(
+            tuple(parts.words), tuple(parts.names), tuple(parts.variables), tuple(parts.every),
+            tuple(excluded.words), tuple(excluded.names), not_cards, tuple(excluded.variables), having,
+            span=np.span,
+        )  # fmt: skip
+        return v.Select(
+            location.zones, found, location.among, location.under, location.attached, span=np.span
+        )
+
+    # ---- default zones
 
     def _default(
         self, np: ast.NounPhrase, parts: _Parts, scope: Scope, default: tuple[str, ...]
@@ -196,26 +230,21 @@ class CardResolver(NounResolver):
             names = (scope.over,)
         if not names:
             raise Unresolved(problems.NoZone(np.span, "this"))
-        if parts.names and default and default != ("play",) and "search" not in default:
-            if not all(name in self.words.zone_groups for name in default):
-                raise Unresolved(problems.NameWithoutZone(np.span, parts.names[0], "/".join(default)))
+        familiar = self.words.homes | self.words.zone_groups.keys()
+        if parts.names and default and not familiar.issuperset(default):
+            raise Unresolved(problems.NameWithoutZone(np.span, parts.names[0], "/".join(default)))
         return self.named_zones(names, scope, np.span)
 
     def named_zones(
         self, names: tuple[str, ...], scope: Scope, span: Span
     ) -> tuple[tuple[v.Place, ...], bool]:
         """Zones and zone groups by name, of the acting player."""
-        places: list[v.Place] = []
-        attached = False
-        for name in names:
-            for zone in self.words.zone_groups.get(name, (name,)):
-                if zone == "attached":
-                    attached = True
-                elif zone not in self.words.zones:
-                    raise Unresolved(problems.UnknownWord(span, zone, tuple(self.words.zones)))
-                else:
-                    places.append(self.zone_of(zone, [], scope, span))
-        return tuple(places), attached
+        members = [zone for name in names for zone in self.words.zone_groups.get(name, (name,))]
+        for zone in members:
+            if zone != "attached" and zone not in self.words.zones:
+                raise Unresolved(problems.UnknownWord(span, zone, tuple(self.words.zones)))
+        places = tuple(self.zone_of(zone, (), scope, span) for zone in members if zone != "attached")
+        return places, "attached" in members
 
     # ---- with a quantity
 
@@ -230,27 +259,31 @@ class CardResolver(NounResolver):
         """Cards with how many of them; ``nowhere`` allows a description without a place."""
         inner = scope.inner(events=True) if nowhere and not default and source is None else scope
         cards = self.cards(np, inner, default, source)
+        if isinstance(np.core, ast.Edge) and np.quantity is not None:
+            raise self.wrong(np.quantity.span, f"`{np.core.side} 2 of` a zone", "a quantity before it")
         kind, amount = self.quantity(np, scope)
         return v.Chosen(kind, amount, cards, self.weight(cards), span=np.span)
 
     def quantity(self, np: ast.NounPhrase, scope: Scope) -> tuple[str, v.Number | None]:
-        """How many: exactly, up_to, any_number, all; in a pattern none means any."""
+        """How many: exactly, up_to, any_number, all, given (what is named); in a pattern none means any."""
         q = np.quantity
         if q is None:
             if isinstance(np.core, ast.Variable | ast.Pronoun | ast.Edge):
                 return "given", None
             return ("none", None) if scope.events else ("exactly", v.Const(1, span=np.span))
+        self.read(q)
         match q.kind:
             case "exactly" | "up_to":
                 assert q.amount is not None
                 return q.kind, self.number(q.amount, scope)
             case "any_number":
                 return "any_number", None
-            case "all" | "each" | "each_other":
+            case "all" | "each":
                 return "all", None
-            case "any" | "any_other":
+            case "any":
                 return ("none", None) if scope.events else ("exactly", v.Const(1, span=q.span))
-        raise self.wrong(q.span, "a quantity", f"`{q.kind.replace('_', ' ')}`")
+            case _:
+                raise self.wrong(q.span, "a quantity", f"`{q.kind.replace('_', ' ')}`")
 
     def weight(self, cards: v.Cards) -> str | None:
         """One word asks for words: a card that has it twice counts twice."""
@@ -274,42 +307,6 @@ class CardResolver(NounResolver):
             return found[0]
         span = parts[0].span.to(parts[-1].span)
         return v.Chosen("all", None, v.CardSum(found, span=span), None, span=span)
-
-    # ---- amounts
-
-    def amount(
-        self, parts: tuple[ast.NounPhrase, ...], scope: Scope
-    ) -> v.Amount | v.AmountVar | v.AmountField:
-        """Tokens with their kinds."""
-        first = parts[0]
-        span = first.span.to(parts[-1].span)
-        if isinstance(first.core, ast.Variable):
-            return v.AmountVar(first.core.name, span=span)
-        field = self.head(first, "field")
-        if field is not None:
-            if not first.modifiers:
-                raise self.wrong(span, f"`{field.name} of` a card", f"`{field.name}` alone")
-            card = self.cards(self.simple(first.modifiers[0], first.modifiers[1:]), scope)
-            return v.AmountField(field.name, card, span=span)
-        return v.Amount(tuple(self._amount_part(p, scope) for p in parts), span=span)
-
-    def _amount_part(self, np: ast.NounPhrase, scope: Scope) -> v.AmountPart:
-        noun = self.head(np, "token")
-        if noun is None and not self.kernel(np, "token"):
-            raise self.wrong(np.span, "tokens", "something else")
-        kind = None if noun is None else noun.name
-        holder = None
-        for i, modifier in enumerate(np.modifiers):
-            if modifier.word == "on":
-                holder = self.holder(self.simple(modifier, np.modifiers[i + 1 :]), scope)
-        mode, number = self.quantity(np, scope)
-        if mode == "none":
-            return v.AmountPart(kind, "any", None, span=np.span)
-        if holder is not None and mode == "all":
-            return v.AmountPart(kind, "on", None, holder, span=np.span)
-        if mode == "any_number":
-            mode = "up_to_all"
-        return v.AmountPart(kind, mode, number, span=np.span)
 
     # ---- supplied by the rest of the resolver
 

@@ -12,7 +12,7 @@ from imperium_dsl.checks import program_values as v
 from imperium_dsl.checks.program import CardSet
 from imperium_dsl.checks.resolve_effects import EffectResolver
 from imperium_dsl.checks.scope import Scope, Unresolved
-from imperium_dsl.checks.vocabulary import FieldInfo, quoted_names
+from imperium_dsl.checks.vocabulary import FieldInfo
 from imperium_dsl.checks.walk import walk
 from imperium_dsl.source.span import Span
 from imperium_dsl.syntax import ast_declarations as ast
@@ -32,20 +32,23 @@ class _Members:
     handlers: tuple[e.Handler, ...] = ()
     grants: tuple[e.Grant, ...] = ()
     copies: int = 1
+    said: tuple[tuple[str, Span], ...] = ()  # which facts are given, and where
 
 
 class CardFileResolver(EffectResolver):
     """Adds cards and what belongs to words."""
 
     models: dict[str, ast.Model]
+    model_members: dict[str, _Members]
     sets: dict[str, CardSet]
     numbers_seen: dict[str, Span]
     word_kinds: set[str]  # kinds of ability whose texts belong to words, not to cards
 
     def faces(self, card: ast.Card) -> list[e.Face]:
         """One face per number."""
-        members = self.members(self._expanded(card.members), Scope(this="card"))
-        found = []
+        members = self.members(card.members, Scope(this="card"), like=True)
+        found: list[e.Face] = []
+        clash = False  # one card, one report
         for number in card.numbers:
             if number in self.numbers_seen:
                 self.found.append(problems.CardNumberTwice(card.span, number, self.numbers_seen[number]))
@@ -58,44 +61,55 @@ class CardFileResolver(EffectResolver):
                 self.found.append(problems.NoSet(card.span, number, tuple(self.sets)))
                 continue
             words = (*members.words, *of.words)
-            found.append(
-                e.Face(
-                    card.name,
-                    number,
-                    prefix,
-                    words,
-                    members.fields,
-                    members.texts,
-                    members.handlers,
-                    members.grants,
-                    members.aliases,
-                    members.copies,
-                    card.doc,
-                    span=card.span,
-                )  # fmt: skip
-            )
+            clash = clash or self._check_words(card, words)
+            face = e.Face(
+                card.name, number, prefix, words, members.fields, members.texts, members.handlers,
+                members.grants, members.aliases, members.copies, card.doc, span=card.span,
+            )  # fmt: skip
+            found.append(face)
         return found
 
-    def _expanded(self, members: tuple[ast.Member, ...]) -> tuple[ast.Member, ...]:
-        """``like`` replaced by what the model has."""
-        found: list[ast.Member] = []
-        for member in members:
-            if isinstance(member, ast.Like):
-                model = self.models.get(member.name)
-                if model is None:
-                    self.found.append(problems.UnknownModel(member.span, member.name, tuple(self.models)))
-                else:
-                    found.extend(m for m in model.members if not isinstance(m, ast.Like))
-            else:
-                found.append(member)
-        return tuple(found)
+    def _check_words(self, card: ast.Card, words: tuple[str, ...]) -> bool:
+        """At most one word of a trait that says ``one of``."""
+        clash = False
+        for trait in self.words.traits.values():
+            if trait.single:
+                both = [word for word in words if self.words.trait_of[word] == trait.name]
+                if len(both) > 1:
+                    self.found.append(problems.TwoWordsOfOneTrait(card.span, tuple(both), trait.name))
+                    clash = True
+        return clash
 
-    def members(self, members: tuple[ast.Member, ...], scope: Scope) -> _Members:
-        """The members of a card or of a word."""
+    def _like(self, like: ast.Like, found: _Members) -> _Members:
+        """What a model has, before or after what the card says itself."""
+        model = self.models.get(like.name)
+        if model is None:
+            raise Unresolved(problems.UnknownModel(like.span, like.name, tuple(self.models)))
+        has = self.model(model)
+        for name, span in found.said:
+            if name in dict(has.said):
+                raise Unresolved(problems.FactTwice(like.span, name, span))
+        return _Members(
+            (*found.words, *has.words), (*found.fields, *has.fields), (*found.aliases, *has.aliases),
+            (*found.texts, *has.texts), (*found.handlers, *has.handlers), (*found.grants, *has.grants),
+            max(found.copies, has.copies), (*found.said, *has.said),
+        )  # fmt: skip
+
+    def model(self, model: ast.Model) -> _Members:
+        """A model is resolved once, whether cards are like it or not."""
+        if model.name not in self.model_members:
+            self.model_members[model.name] = self.members(model.members, Scope(this="card"))
+        return self.model_members[model.name]
+
+    def members(self, members: tuple[ast.Member, ...], scope: Scope, like: bool = False) -> _Members:
+        """The members of a card, a model or a word; only a card may be like a model."""
         found = _Members()
         for member in members:
             try:
-                found = self._member(member, scope, found)
+                if isinstance(member, ast.Like) and like:
+                    found = self._like(member, found)
+                else:
+                    found = self._member(member, scope, found)
             except Unresolved as unresolved:
                 self.found.append(unresolved.problem)
         return found
@@ -108,9 +122,8 @@ class CardFileResolver(EffectResolver):
                 return self._field(member, found)
             case ast.Text():
                 if member.kind not in self.words.abilities:
-                    raise Unresolved(
-                        problems.UnknownKind(member.span, member.kind, tuple(self.words.abilities))
-                    )
+                    known = tuple(self.words.abilities)
+                    raise Unresolved(problems.UnknownKind(member.span, member.kind, known))
                 text = e.Text(member.kind, self.effect(member.body, scope.inner()), span=member.span)
                 return evolve(found, texts=(*found.texts, text))
             case ast.Handler():
@@ -119,92 +132,104 @@ class CardFileResolver(EffectResolver):
             case ast.Permission():
                 inner = scope.inner()
                 grant = self.grant(member.phrase, member.allowed, member.condition, member.unless, inner)
+                self.check_read(member.phrase, member.condition)
                 return evolve(found, grants=(*found.grants, grant))
             case ast.Like():
-                return found
-        raise AssertionError(member)
+                raise Unresolved(problems.Misplaced(member.span, "`like`", "but in a card"))
 
     def _card_words(self, member: ast.CardWords) -> list[str]:
         found = []
         for word in member.words:
-            nouns_ = [n for n in self.words.nouns.get(word, []) if n.kind == "word"]
-            if not nouns_:
+            words = [n.name for n in self.words.nouns.get(word, []) if n.kind == "word"]
+            if not words:
                 self.found.append(problems.UnknownWord(member.span, word, tuple(self.words.trait_of)))
-            else:
-                found.append(nouns_[0].name)
+            found.extend(words[:1])
         return found
 
     # ---- facts
 
     def _field(self, member: ast.CardField, found: _Members) -> _Members:
-        if member.name == "copies" and "copies" not in self.words.fields:
-            return evolve(found, copies=self._literal(member.value))
+        first = dict(found.said).get(member.name)
         info = self.words.fields.get(member.name)
+        if first is not None and (info is None or info.type != "name"):
+            raise Unresolved(problems.FactTwice(member.span, member.name, first))
+        found = evolve(found, said=(*found.said, (member.name, member.span)))
+        if member.name == "copies" and info is None:
+            return evolve(found, copies=self._literal(member.value))
         if info is None:
             known = (*self.words.fields, *self.words.abilities, "copies", "like")
             raise Unresolved(problems.UnknownWord(member.span, member.name, known))
         if info.type == "name":
-            names = quoted_names(member.value)
-            if not names:
-                raise self.wrong(member.span, "a quoted name", "something else")
-            return evolve(found, aliases=(*found.aliases, *names))
+            return evolve(found, aliases=(*found.aliases, *self._names(member.value)))
         value = self._field_value(info, member)
+        self.check_read(member.value)
         words = found.words
         if info.type == "value" and info.forms:
             words = (*words, info.forms[form_of(value)])
         return evolve(found, words=words, fields=(*found.fields, (info.name, value)))
 
+    def _names(self, value: nouns.Expr) -> tuple[str, ...]:
+        core = value.core if isinstance(value, nouns.NounPhrase) else None
+        names = tuple(unit.name for unit in core.units) if isinstance(core, nouns.Words) else (None,)
+        self.check_read(value)
+        if None in names:
+            raise self.wrong(value.span, "a quoted name", "something else")
+        return tuple(name for name in names if name is not None)
+
     def _field_value(self, info: FieldInfo, member: ast.CardField) -> e.FieldValue:
         scope = Scope(this="card", over=info.over)
+        value = member.value
         match info.type:
             case "amount":
-                return self._amounts(member.value, scope)
+                return self._amounts(value, scope)
             case "word":
-                assert isinstance(member.value, nouns.NounPhrase)
-                word = self.word(member.value, scope)
+                word = self.word(value, scope) if isinstance(value, nouns.NounPhrase) else None
                 if not isinstance(word, v.WordIs):
-                    raise self.wrong(member.span, "a word", "something else")
+                    raise self.wrong(value.span, "a word", "something else")
                 return word
             case "number":
-                return v.Const(self._literal(member.value), span=member.span)
-        return self.number(member.value, scope)
+                return v.Const(self._literal(value), span=value.span)
+            case _:
+                return self.number(value, scope)
 
     def _amounts(self, value: nouns.Expr, scope: Scope) -> v.Amount:
-        parts: list[nouns.NounPhrase] = []
+        parts: list[nouns.Expr] = []
         rest = value
         while isinstance(rest, nouns.Arithmetic) and rest.sign == "+":
-            if isinstance(rest.right, nouns.NounPhrase):
-                parts.insert(0, rest.right)
+            parts.insert(0, rest.right)
             rest = rest.left
-        if isinstance(rest, nouns.NounPhrase):
-            parts.insert(0, rest)
-        amount = self.amount(tuple(parts), scope) if parts else None
+        parts.insert(0, rest)
+        amounts = tuple(part for part in parts if isinstance(part, nouns.NounPhrase))
+        amount = self.amount(amounts, scope) if len(amounts) == len(parts) else None
         if not isinstance(amount, v.Amount):
             raise self.wrong(value.span, "tokens", "something else")
         return amount
 
     def _literal(self, value: nouns.Expr) -> int:
         number = self.number(value, Scope())
-        if not isinstance(number, v.Const):
-            raise self.wrong(value.span, "a number", "something that changes")
+        self.check_read(value)
+        if not isinstance(number, v.Const) or number.value < 0:
+            raise self.wrong(value.span, "a plain number", "something else")
         return number.value
 
+    # ---- words
+
     def belonging(self, declaration: ast.Belonging) -> e.Belonging | None:
-        """What belongs to a word."""
+        """What belongs to a word: abilities, handlers, permissions; words and facts belong to cards."""
         if declaration.word not in self.words.trait_of:
             known = tuple(self.words.trait_of)
             self.found.append(problems.UnknownWord(declaration.span, declaration.word, known))
             return None
+        for member in declaration.members:
+            if isinstance(member, ast.CardWords | ast.CardField):
+                self.found.append(problems.Misplaced(member.span, "a word or fact of cards", "under `for`"))
         group = self.words.traits[self.words.trait_of[declaration.word]]
-        members = self.members(declaration.members, Scope(this="player" if group.of_player else "word"))
+        members = tuple(m for m in declaration.members if not isinstance(m, ast.CardWords | ast.CardField))
+        found = self.members(members, Scope(this="player" if group.of_player else "word"))
         return e.Belonging(
-            declaration.word,
-            group.of_player,
-            members.texts,
-            members.handlers,
-            members.grants,
+            declaration.word, group.of_player, found.texts, found.handlers, found.grants,
             span=declaration.span,
-        )
+        )  # fmt: skip
 
 
 def form_of(value: e.FieldValue) -> int:

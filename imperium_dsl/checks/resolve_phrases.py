@@ -5,18 +5,18 @@ from __future__ import annotations
 from imperium_dsl.checks import problems
 from imperium_dsl.checks import program_effects as e
 from imperium_dsl.checks import program_values as v
-from imperium_dsl.checks.frames import ACCEPTS, Frame, Frames, Parameter, candidates
-from imperium_dsl.checks.resolve_numbers import NumberResolver
+from imperium_dsl.checks.frames import ACCEPTS, CARD_TYPES, Frame, Frames, Parameter, candidates
+from imperium_dsl.checks.resolve_abilities import AbilityResolver
 from imperium_dsl.checks.scope import Scope, Unresolved
 from imperium_dsl.checks.vocabulary import Vocabulary
 from imperium_dsl.syntax import ast_effects as ast
 from imperium_dsl.syntax import ast_nouns as nouns
 
-_CARD_TYPES = ("cards", "kind")
+Given = dict[str, tuple[nouns.NounPhrase, ...]]
 
 
-class PhraseResolver(NumberResolver):
-    """Adds phrases, abilities and nameable words."""
+class PhraseResolver(AbilityResolver):
+    """Adds phrases."""
 
     def __init__(self, vocabulary: Vocabulary, frames: Frames) -> None:
         super().__init__(vocabulary)
@@ -24,18 +24,17 @@ class PhraseResolver(NumberResolver):
 
     # ---- matching
 
-    def arguments(self, phrase: ast.Phrase) -> dict[str, tuple[nouns.NounPhrase, ...]]:
+    def arguments(self, phrase: ast.Phrase) -> Given:
         """The arguments by preposition."""
-        given: dict[str, tuple[nouns.NounPhrase, ...]] = {}
+        given: Given = {}
         for argument in phrase.arguments:
             if argument.preposition in given:
-                raise Unresolved(
-                    problems.Misplaced(argument.span, f"a second `{argument.preposition}`", "here")
-                )
+                what = f"a second `{argument.preposition}`"
+                raise Unresolved(problems.Misplaced(argument.span, what, "in one phrase"))
             given[argument.preposition] = argument.parts
         return given
 
-    def binding(self, given: dict[str, tuple[nouns.NounPhrase, ...]]) -> str | None:
+    def binding(self, given: Given) -> str | None:
         """The name after ``as``, if it is a binding."""
         parts = given.get("as")
         if parts and len(parts) == 1 and isinstance(parts[0].core, nouns.Variable):
@@ -46,20 +45,20 @@ class PhraseResolver(NumberResolver):
 
     def match(self, phrase: ast.Phrase, scope: Scope, loose: bool = False) -> list[Frame]:
         """The frames that fit; ``loose`` (patterns) allows missing object and arguments."""
-        found = (
-            list(candidates(self.frames, phrase.words))
-            if loose
-            else self.frames.by_verb.get(phrase.words, [])
-        )
+        found = candidates(self.frames, phrase.words) if loose else self.frames.by_verb.get(phrase.words, [])
         if not found:
             raise Unresolved(problems.UnknownVerb(phrase.span, phrase.words, tuple(self.frames.by_verb)))
+        object_ = self.classify(phrase.object[0], scope) if phrase.object else None
+        kinds = self._kinds(phrase, scope)
+        return [f for f in found if self.fits(f, object_, kinds, loose)]
+
+    def _kinds(self, phrase: ast.Phrase, scope: Scope) -> dict[str, str]:
+        """What the arguments look like, without a binding and ``per``."""
         given = self.arguments(phrase)
         if self.binding(given) is not None:
             given.pop("as")
         given.pop("per", None)
-        object_ = self.classify(phrase.object[0], scope) if phrase.object else None
-        kinds = {p: self.classify(parts[0], scope) for p, parts in given.items()}
-        return [f for f in found if self.fits(f, object_, kinds, loose)]
+        return {p: self.classify(parts[0], scope) for p, parts in given.items()}
 
     def fits(self, frame: Frame, object_: str | None, given: dict[str, str], loose: bool) -> bool:
         """Does a frame fit what is given?"""
@@ -71,12 +70,11 @@ class PhraseResolver(NumberResolver):
         declared = dict(frame.arguments)
         for preposition, kind in given.items():
             if preposition in declared:
-                if kind not in ACCEPTS[declared[preposition].type] and not (
-                    kind == "cards" and declared[preposition].type == "word"
-                ):
+                type_ = declared[preposition].type
+                if kind not in ACCEPTS[type_] and not (kind == "cards" and type_ == "word"):
                     return False
             elif preposition == "from":
-                if frame.object is None or frame.object.type not in _CARD_TYPES or kind != "zone":
+                if frame.from_zone is None or kind != "zone":
                     return False
             elif preposition != "until" or not loose:
                 return False
@@ -87,15 +85,17 @@ class PhraseResolver(NumberResolver):
         """The single frame of a phrase."""
         fitting = self.match(phrase, scope)
         if len(fitting) != 1:
-            known = tuple(f.key for f in self.frames.by_verb.get(phrase.words, ()))
-            given = " ".join(
-                [phrase.words]
-                + ([self.classify(phrase.object[0], scope)] if phrase.object else [])
-                + [f"{a.preposition} {self.classify(a.parts[0], scope)}" for a in phrase.arguments
-                   if a.preposition != "per" and not (a.preposition == "as" and self.binding(self.arguments(phrase)))]
-            )  # fmt: skip
-            raise Unresolved(problems.NoFrame(phrase.span, phrase.words, given, known))
+            raise self.no_frame(phrase, scope)
         return fitting[0]
+
+    def no_frame(self, phrase: ast.Phrase, scope: Scope) -> Unresolved:
+        """What the verb takes, and what it was given."""
+        known = tuple(f.shape for f in candidates(self.frames, phrase.words))
+        given = [phrase.words]
+        if phrase.object:
+            given.append(self.classify(phrase.object[0], scope))
+        given.extend(f"{preposition} {kind}" for preposition, kind in self._kinds(phrase, scope).items())
+        return Unresolved(problems.NoFrame(phrase.span, phrase.words, " ".join(given), known))
 
     # ---- the phrase
 
@@ -106,38 +106,43 @@ class PhraseResolver(NumberResolver):
             return change
         frame = self.one_frame(phrase, scope)
         given = self.arguments(phrase)
-        bind = self.binding(given)
-        per = None
-        if "per" in given:
-            per = self._per(given["per"][0], scope)
+        per = self._per(given["per"], scope) if "per" in given else None
         found: list[e.Argument] = []
-        source = given["from"][0] if "from" in given and "from" not in dict(frame.arguments) else None
-        if frame.object is not None:
-            if phrase.object:
-                found.append(self.argument(frame.object, phrase.object, scope, frame, source))
-            else:
-                found.extend(self._fallback(frame.object, scope, frame))
-        for preposition, parameter in frame.arguments:
-            if preposition in given:
-                found.append(self.argument(parameter, given[preposition], scope, frame))
+        for preposition, parameter in frame.slots:
+            parts = phrase.object if preposition is None else given.get(preposition, ())
+            if parts:
+                found.append(
+                    self.argument(parameter, parts, scope, frame, self.source(parameter, given, frame))
+                )
             else:
                 found.extend(self._fallback(parameter, scope, frame))
         result = self.result_of(frame)
+        bind = self.binding(given)
         done = e.Do(frame.key, tuple(found), per, bind, result, span=phrase.span)
         if bind is not None:
+            self.read(given["as"][0])
             if result is None:
-                raise Unresolved(
-                    problems.Misplaced(
-                        phrase.span, f"`as {bind}`", f"after `{frame.words}`: it yields nothing"
-                    )
-                )
-            scope.bind(bind, result)
-        scope.it = self._single(done) if result == "cards" else None
+                where = f"after `{frame.words}`: it yields nothing"
+                raise Unresolved(problems.Misplaced(phrase.span, f"`as {bind}`", where))
+            scope.bind(bind, result, phrase.span)
+        scope.it = single(done) if result == "cards" else None
         return done
 
-    def _per(self, np: nouns.NounPhrase, scope: Scope) -> v.Number:
+    def source(self, parameter: Parameter, given: Given, frame: Frame) -> nouns.NounPhrase | None:
+        """The zone after ``from``, where the frame has no such parameter itself."""
+        if parameter is not frame.from_zone or "from" not in given or "from" in dict(frame.arguments):
+            return None
+        parts = given["from"]
+        if len(parts) > 1:
+            raise self.wrong(parts[1].span, "zones joined by `/`", "a sum")
+        self.read(parts[0])
+        return parts[0]
+
+    def _per(self, parts: tuple[nouns.NounPhrase, ...], scope: Scope) -> v.Number:
+        np = parts[0]
+        self.read(np)
         if np.quantity is not None and np.quantity.kind == "exactly" and np.core is not None:
-            return self._share(nouns.Per(nouns.Literal(1, span=np.span), np, span=np.span), scope)
+            return self.share(nouns.Per(nouns.Literal(1, span=np.span), np, span=np.span), scope)
         return self.counted(np, scope)
 
     def _fallback(self, parameter: Parameter, scope: Scope, frame: Frame) -> list[e.Argument]:
@@ -145,22 +150,6 @@ class PhraseResolver(NumberResolver):
         if parameter.default is None or self.kernel(parameter.default, "nothing"):
             return []
         return [self.argument(parameter, (parameter.default,), scope, frame)]
-
-    def _single(self, done: e.Do) -> str:
-        """Does the phrase yield exactly one card, or perhaps several?"""
-        for argument in done.arguments:
-            value = argument.value
-            if isinstance(value, v.Chosen):
-                if isinstance(value.cards, v.TopOf):
-                    return "card" if value.cards.count is None else "cards"
-                if value.kind == "exactly":
-                    return (
-                        "card" if isinstance(value.amount, v.Const) and value.amount.value == 1 else "cards"
-                    )
-                if isinstance(value.cards, v.This | v.It):
-                    return "card"
-                return "cards"
-        return "cards"
 
     def result_of(self, frame: Frame) -> str | None:
         """The type of what a frame yields."""
@@ -170,14 +159,14 @@ class PhraseResolver(NumberResolver):
         """``raise AMOUNT by 1``"""
         if phrase.verb not in ("raise", "lower") or len(phrase.object) != 1:
             return None
-        core = phrase.object[0].core
-        if not isinstance(core, nouns.Variable) or core.name != "AMOUNT":
+        np = phrase.object[0]
+        if not isinstance(np.core, nouns.Variable) or np.core.name != "AMOUNT" or phrase.particle is not None:
             return None
         given = self.arguments(phrase)
-        if not scope.handler or set(given) != {"by"}:
-            raise Unresolved(
-                problems.Misplaced(phrase.span, f"`{phrase.verb} AMOUNT`", "outside a `would` handler")
-            )
+        if not scope.would or set(given) != {"by"}:
+            what = f"`{phrase.verb} AMOUNT`"
+            raise Unresolved(problems.Misplaced(phrase.span, what, "outside a `would` handler"))
+        self.read(np, given["by"][0])
         sign = 1 if phrase.verb == "raise" else -1
         return e.ChangeAmount(self.number(given["by"][0], scope), sign, span=phrase.span)
 
@@ -192,11 +181,18 @@ class PhraseResolver(NumberResolver):
         source: nouns.NounPhrase | None = None,
     ) -> e.Argument:
         """The value of one parameter."""
-        np = parts[0]
-        value = self.value(parameter, parts, scope, frame, source)
-        return e.Argument(parameter.name, parameter.type, value, span=np.span)
+        if len(parts) > 1 and not takes_sum(frame, parameter, scope):
+            raise self.wrong(parts[1].span, "one thing", "a sum")
+        self.read(*parts)
+        if parameter.type in CARD_TYPES:
+            value: v.Value = self._cards_value(parameter, parts, scope, frame, source)
+        elif parameter.type == "amount":
+            value = self.amount(parts, scope)
+        else:
+            value = self._value(parameter, parts[0], scope, frame)
+        return e.Argument(parameter.name, parameter.type, value, span=parts[0].span)
 
-    def value(
+    def _cards_value(
         self,
         parameter: Parameter,
         parts: tuple[nouns.NounPhrase, ...],
@@ -204,21 +200,14 @@ class PhraseResolver(NumberResolver):
         frame: Frame,
         source: nouns.NounPhrase | None,
     ) -> v.Value:
+        nowhere = parameter.type == "kind" or (frame.words in ("reveal", "see") and scope.events)
+        return self.card_sum(parts, scope, parameter.zones, source, nowhere)
+
+    def _value(self, parameter: Parameter, np: nouns.NounPhrase, scope: Scope, frame: Frame) -> v.Value:
         """A value of the parameter's type."""
-        np = parts[0]
         match parameter.type:
-            case "cards":
-                loose = frame.words in ("reveal", "see") and scope.events
-                return self.card_sum(parts, scope, parameter.zones, source, loose)
-            case "kind":
-                return self.chosen(np, scope, parameter.zones, source, nowhere=True)
             case "count":
-                kind, number = self.quantity(np, scope)
-                if isinstance(np.core, nouns.Variable):
-                    return v.HowMany("exactly", v.NumberVar(np.core.name, span=np.span), span=np.span)
-                return v.HowMany(kind, number or v.Const(1, span=np.span), span=np.span)
-            case "amount":
-                return self.amount(parts, scope)
+                return self._how_many(np, scope)
             case "number":
                 return self.number(np, scope)
             case "zone":
@@ -236,88 +225,59 @@ class PhraseResolver(NumberResolver):
             case "flag":
                 return self.flag(np, scope)
             case "procedure":
-                noun = self.head(np, "procedure")
-                if noun is None:
-                    raise self.wrong(np.span, "a procedure", "something else")
-                return v.ProcedureIs(noun.name, span=np.span)
+                return self.procedure(np)
             case "end":
                 return v.EndOf(self.end(np), span=np.span)
-        raise AssertionError(parameter.type)
+            case _:
+                raise AssertionError(parameter.type)
+
+    def _how_many(self, np: nouns.NounPhrase, scope: Scope) -> v.HowMany:
+        if isinstance(np.core, nouns.Variable):
+            return v.HowMany("exactly", v.NumberVar(np.core.name, span=np.span), span=np.span)
+        kind, number = self.quantity(np, scope)
+        return v.HowMany(kind, number or v.Const(1, span=np.span), span=np.span)
 
     def holder_value(self, np: nouns.NounPhrase, scope: Scope) -> v.Value:
         """A holder; cards among which one is picked keep their quantity."""
-        if np.quantity is not None and self.classify(np, scope) in ("cards", "count"):
+        kind = self.classify(np, scope)
+        if np.quantity is not None and kind in ("cards", "count"):
             return self.chosen(np, scope)
-        if scope.events and self.classify(np, scope) in ("cards", "count", "word"):
+        if scope.events and kind in ("cards", "count", "word"):
             return self.chosen(np, scope)
         return self.holder(np, scope)
+
+    def procedure(self, np: nouns.NounPhrase) -> v.ProcedureIs:
+        """A declared procedure."""
+        noun = self.head(np, "procedure")
+        if noun is None:
+            raise self.wrong(np.span, "a procedure", "something else")
+        return v.ProcedureIs(noun.name, span=np.span)
 
     def end(self, np: nouns.NounPhrase) -> str:
         """``end of turn``, ``game``, ``nothing``"""
         name = self.kernel(np, "end", "game", "turn", "round", "nothing")
-        if name == "end" and np.modifiers:
-            name = self.kernel(np.modifiers[0], "turn", "round", "game")
+        if name == "end":
+            name = self.kernel(self.of(np, "end"), "turn", "round", "game")
         if name is None:
             raise self.wrong(np.span, "an end", "something else")
         return name
 
-    def nameable(self, np: nouns.NounPhrase, scope: Scope) -> v.WordsIn:
-        """``1 word in K``, ``1 domain except M in area of P``: what may be named"""
-        span = np.span
-        modifiers = list(np.modifiers)
-        if self.kernel(np, "word"):
-            core = modifiers[0].core if modifiers else None
-            if isinstance(core, nouns.Variable):
-                return v.WordsIn((), core.name, span=span)
-            words: list[str] = []
-            if isinstance(core, nouns.Words):
-                for unit in core.units:
-                    noun = self.noun(unit, "word", "group", "trait")
-                    words.extend(self.words.words_of(noun.name) or () if noun is not None else ())
-            if not words:
-                raise self.wrong(span, "words", "something else")
-            return v.WordsIn(tuple(words), span=span)
-        noun = self.head(np, "trait")
-        if noun is None:
-            raise self.wrong(span, "words to name", "something else")
-        among = None
-        if modifiers:
-            everything = nouns.NounPhrase(None, np.core, np.modifiers, np.having, span=span)
-            found = self.cards(everything, scope)
-            among = found if isinstance(found, v.Select) else None
-        return v.WordsIn(self.words.traits[noun.name].words, None, among, span=span)
 
-    def ability(self, np: nouns.NounPhrase, scope: Scope) -> v.Abilities | v.AbilityVar:
-        """``exhaust of 1 pinned in play of another player``"""
-        core, span = np.core, np.span
-        if isinstance(core, nouns.Variable):
-            return v.AbilityVar(core.name, span=span)
-        if not isinstance(core, nouns.Words) or not np.modifiers:
-            raise self.wrong(span, "an ability", "something else")
-        kinds = []
-        for unit in core.units:
-            noun = self.noun(unit, "ability")
-            if noun is None:
-                raise Unresolved(
-                    problems.UnknownKind(unit.span, " ".join(unit.words), tuple(self.words.abilities))
-                )
-            kinds.append(noun.name)
-        first, rest = np.modifiers[0], np.modifiers[1:]
-        words, players = self._ability_words(first, rest, scope)
-        if words:
-            return v.Abilities(tuple(kinds), None, words, players, span=span)
-        return v.Abilities(tuple(kinds), self.chosen(self.simple(first, rest), scope), span=span)
+def takes_sum(frame: Frame, parameter: Parameter, scope: Scope) -> bool:
+    """Cards and amounts add up, and so does what something is treated as; an event is never a sum."""
+    if scope.events:
+        return False
+    return parameter.type in ("cards", "amount") or (frame.words == "treat" and parameter.name == "U")
 
-    def _ability_words(
-        self, first: nouns.Modifier, rest: tuple[nouns.Modifier, ...], scope: Scope
-    ) -> tuple[tuple[str, ...], v.Players | None]:
-        """``any domain of another player``: abilities that belong to words"""
-        noun = self.head(first, "trait", "word")
-        if (
-            noun is None
-            or (noun.kind == "word" and first.quantity is not None)
-            or any(m.word == "in" for m in rest)
-        ):
-            return (), None
-        players = self.players(self.simple(rest[0]), scope) if rest else v.You(span=first.span)
-        return self.words.words_of(noun.name) or (), players
+
+def single(done: e.Do) -> str:
+    """Does the phrase yield exactly one card, or perhaps several?"""
+    for argument in done.arguments:
+        value = argument.value
+        if isinstance(value, v.Chosen):
+            if isinstance(value.cards, v.TopOf):
+                return "card" if value.cards.count is None else "cards"
+            if value.kind == "exactly":
+                return "card" if isinstance(value.amount, v.Const) and value.amount.value == 1 else "cards"
+            return "card" if isinstance(value.cards, v.This | v.It) else "cards"
+    return "cards"

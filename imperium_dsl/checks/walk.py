@@ -3,30 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from typing import Any
 
 import attrs
 
 from imperium_dsl.syntax.ast_nouns import Node
 
+_NAMES: dict[type, tuple[str, ...]] = {}  # the fields of each class that may hold nodes
 
-@cache
+
 def _names(kind: type) -> tuple[str, ...]:
-    return tuple(a.name for a in attrs.fields(kind) if a.name != "span")
+    found = _NAMES.get(kind)
+    if found is None:
+        found = _NAMES[kind] = tuple(a.name for a in attrs.fields(kind) if a.name != "span")
+    return found
 
 
 def walk(node: Any) -> Iterator[Node]:
     """The node and all nodes below it, outermost first."""
-    if isinstance(node, Node):
-        yield node
-        for name in _names(type(node)):
-            value = getattr(node, name)
-            if value.__class__ is not str and value is not None:
-                yield from walk(value)
-    elif isinstance(node, tuple):
-        for item in node:
-            yield from walk(item)
+    stack = [node]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, Node):
+            yield node
+            stack.extend([getattr(node, name) for name in reversed(_names(type(node)))])
+        elif isinstance(node, tuple):
+            stack.extend(reversed(node))
 
 
 def mentions(node: Any, *kinds: type) -> bool:

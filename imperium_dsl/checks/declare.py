@@ -1,0 +1,131 @@
+"""Declarations to the vocabulary of a game: what each name is, then what they say of each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from imperium_dsl.checks import problems
+from imperium_dsl.checks.relate import relate
+from imperium_dsl.checks.vocabulary import KERNEL_NOUNS, FieldInfo, Noun, TraitGroup, Vocabulary
+from imperium_dsl.checks.walk import walk
+from imperium_dsl.diagnostics.model import Problem
+from imperium_dsl.source.span import Span
+from imperium_dsl.syntax import ast_declarations as ast
+from imperium_dsl.syntax import ast_nouns as nouns
+
+FIELD_TYPES = ("value", "amount", "number", "name", "word")
+
+
+def collect(declarations: Iterable[ast.Declaration]) -> tuple[Vocabulary, list[Problem]]:
+    """The vocabulary of a game, and what is wrong with its declarations."""
+    vocabulary = Vocabulary()
+    found: list[Problem] = []
+    ordered = list(declarations)
+    for name, plural in KERNEL_NOUNS.items():
+        _add_noun(vocabulary, found, "kernel", name, plural, None)
+    for declaration in ordered:
+        found.extend(_declare(vocabulary, declaration))
+    for declaration in ordered:  # groups, indexes and cards speak of what the others declare
+        found.extend(relate(vocabulary, declaration))
+    return vocabulary, found
+
+
+def _add_noun(
+    vocabulary: Vocabulary, found: list[Problem], kind: str, name: str, plural: str | None, span: Span | None
+) -> None:
+    for form in (name, plural) if plural else (name,):
+        meanings = vocabulary.nouns.setdefault(form, [])
+        for other in meanings:
+            # A zone and a kind of ability may share a word: they never stand in the same place.
+            if {other.kind, kind} <= {"zone", "ability", "procedure"} and other.kind != kind:
+                continue
+            if kind == "procedure" and form in ("turn", "round"):  # their ends are ends of lifetimes
+                continue
+            if span is not None:
+                found.append(problems.DeclaredTwice(span, form, other.span))
+            break
+        else:
+            meanings.append(Noun(kind, name, span))
+        vocabulary.longest = max(vocabulary.longest, form.count(" ") + 1)
+    if plural:
+        vocabulary.plurals[name] = plural
+
+
+def _declare(vocabulary: Vocabulary, d: ast.Declaration) -> Iterator[Problem]:  # noqa: C901  one case for each kind
+    found: list[Problem] = []
+
+    def noun(kind: str, name: str, span: Span, plural: str | None = None) -> None:
+        _add_noun(vocabulary, found, kind, name, plural, span)
+
+    match d:
+        case ast.Game():
+            if vocabulary.game and vocabulary.game != d.name:
+                found.append(problems.SecondGame(d.span, d.name, vocabulary.game))
+            vocabulary.game = vocabulary.game or d.name
+        case ast.Seats():
+            vocabulary.seats = tuple(sorted({*vocabulary.seats, *d.counts}))
+            vocabulary.seat_trait = d.trait or vocabulary.seat_trait
+        case ast.Option():
+            noun("option", d.name, d.span)
+            _option(vocabulary, d)
+        case ast.Token():
+            for n in d.nouns:
+                noun("token", n.name, n.span, n.plural)
+                vocabulary.tokens.append(n.name)
+        case ast.Role():
+            for n in d.nouns:
+                noun("word", n.name, n.span, n.plural)
+                vocabulary.roles.append(n.name)
+                vocabulary.trait_of[n.name] = "role"
+            vocabulary.traits["role"] = TraitGroup("role", True, tuple(vocabulary.roles))
+        case ast.Trait():
+            noun("trait", d.name, d.span, None)
+            for n in d.nouns:
+                noun("word", n.name, n.span, n.plural)
+                vocabulary.trait_of[n.name] = d.name
+            words = tuple(n.name for n in d.nouns)
+            vocabulary.traits[d.name] = TraitGroup(d.name, "player" in d.index, words, d.single)
+        case ast.Field():
+            if d.kind not in FIELD_TYPES:
+                found.append(problems.UnknownFieldType(d.span, d.kind))
+            noun("field", d.name, d.span)
+            vocabulary.fields[d.name] = FieldInfo(d.name, d.kind, d.over, d.cap, d.forms)
+        case ast.Group():
+            noun("group", d.name, d.span)
+        case ast.Zone():
+            noun("zone", d.name, d.span)
+        case ast.Number() | ast.NumberTable():
+            noun("number", d.name, d.span)
+        case ast.Flag():
+            noun("flag", d.name, d.span)
+        case ast.AbilityKind():
+            noun("ability", d.name, d.span)
+            vocabulary.abilities[d.name] = d
+            vocabulary.homes.update(_homes(d))
+        case ast.Procedure():
+            noun("procedure", d.name, d.span)
+            vocabulary.procedures[d.name] = d
+        case ast.Card():
+            vocabulary.names.setdefault(d.name, d.span)
+        case ast.Strict():
+            vocabulary.strict.update(d.verbs if d.condition is None else ())
+        case _:
+            pass
+    yield from found
+
+
+def _option(vocabulary: Vocabulary, d: ast.Option) -> None:
+    vocabulary.options[d.name] = tuple(value.word for value in d.values)
+    vocabulary.option_docs[d.name] = d.doc
+    for value in d.values:
+        if value.last is not None:
+            vocabulary.option_ranges[d.name] = int(value.word), value.last
+        if value.players:
+            vocabulary.option_players.setdefault(d.name, {})[value.word] = value.players
+
+
+def _homes(kind: ast.AbilityKind) -> Iterator[str]:
+    """The zones in which a kind of ability exists: ``while this in play``"""
+    for node in walk(kind.exists):
+        if isinstance(node, nouns.Modifier) and node.word == "in" and isinstance(node.core, nouns.Words):
+            yield from (" ".join(unit.words) for unit in node.core.units)

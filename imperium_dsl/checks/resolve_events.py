@@ -1,0 +1,143 @@
+"""What handlers answer and what permissions speak of."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from imperium_dsl.checks import problems
+from imperium_dsl.checks import program_effects as e
+from imperium_dsl.checks import program_values as v
+from imperium_dsl.checks.frames import CARD_TYPES, ZONE_EVENTS, Frame
+from imperium_dsl.checks.resolve_phrases import PhraseResolver
+from imperium_dsl.checks.scope import Scope, Unresolved
+from imperium_dsl.syntax import ast_effects as ast
+from imperium_dsl.syntax import ast_nouns as nouns
+
+
+class EventResolver(PhraseResolver):
+    """Adds patterns of events, and permissions."""
+
+    # ---- handlers
+
+    def pattern(self, when: ast.When, scope: Scope) -> e.Pattern:
+        """The events that a handler answers."""
+        events = scope.inner(events=True)
+        fitting = self._fitting(when.phrase, events)
+        verb = fitting[0].words
+        subject = self._subject(when, verb, scope)
+        given = self.arguments(when.phrase)
+        arguments = []
+        for preposition, parameter in fitting[0].slots:
+            parts = when.phrase.object if preposition is None else given.get(preposition, ())
+            if parts:
+                source = self.source(parameter, given, fitting[0])
+                one = self.argument(evolve(parameter, zones=()), parts, events, fitting[0], source)
+                arguments.append(one)
+        condition = None if when.condition is None else self.condition(when.condition, scope)
+        about_cards = any(speaks_of_cards(a) for a in arguments) or subject.subject == "cards"
+        scope.it = "card" if about_cards else None
+        return evolve(
+            subject, frames=tuple(f.key for f in fitting), verb=verb, arguments=tuple(arguments),
+            condition=condition, would=when.would, instead=when.instead,
+        )  # fmt: skip
+
+    def _fitting(self, phrase: ast.Phrase, scope: Scope) -> list[Frame]:
+        """The frames of a pattern; what it says of their arguments must mean the same for all."""
+        fitting = self.match(phrase, scope, loose=True)
+        prepositions = {a.preposition for a in phrase.arguments} | ({None} if phrase.object else set())
+        said = {tuple((p, x.name, x.type) for p, x in f.slots if p in prepositions) for f in fitting}
+        if len(said) != 1:
+            raise self.no_frame(phrase, scope)
+        return fitting
+
+    def _subject(self, when: ast.When, verb: str, scope: Scope) -> e.Pattern:
+        empty = e.Pattern("you", (), verb, when.would, when.instead, span=when.span)
+        zone_event = verb in ZONE_EVENTS
+        match when.subject_kind:
+            case "pronoun" if when.subject == "this":
+                if zone_event and scope.this == "card":
+                    return evolve(empty, subject="cards", this_card=True)
+                raise Unresolved(
+                    problems.Misplaced(when.span, "`this`", "as what does something: a player does")
+                )
+            case "pronoun":
+                return empty
+            case "variable":
+                if (type_ := scope.type_of(when.subject, when.span)) != "players":
+                    raise self.wrong(when.span, "a player", type_)
+                return evolve(empty, subject="bound", player=v.PlayerVar(when.subject, span=when.span))
+            case "name":
+                if not zone_event:
+                    raise self.wrong(when.span, "a player", f'"{when.subject}"')
+                names = (self.check_name(when.subject, when.span),)
+                return evolve(empty, subject="cards", cards=v.Filter(names=names, span=when.span))
+            case _:
+                return self._worded_subject(when, empty, zone_event)
+
+    def _worded_subject(self, when: ast.When, empty: e.Pattern, zone_event: bool) -> e.Pattern:
+        row = self.row(nouns.Unit((when.subject,), span=when.span))[0]
+        other = when.quantifier in ("any_other", "each_other")
+        for noun in row:
+            if noun.kind == "kernel" and noun.name == "player":
+                return evolve(empty, subject="other" if other else "any")
+            if zone_event and not other:
+                if noun.kind == "kernel" and noun.name == "card":
+                    return evolve(empty, subject="cards", cards=v.Filter(span=when.span))
+                words = self.words.words_of(noun.name) if noun.kind in ("word", "group", "trait") else None
+                if words:
+                    return evolve(empty, subject="cards", cards=v.Filter(words, span=when.span))
+            if noun.kind == "word" and self.words.traits[self.words.trait_of[noun.name]].of_player:
+                return evolve(empty, subject="other" if other else "any", words=(noun.name,))
+        raise self.wrong(when.span, "a player or a card", f"`{when.subject}`")
+
+    # ---- permissions
+
+    def grant(
+        self, phrase: ast.Phrase, allowed: bool, condition: nouns.Expr | None, unless: bool, scope: Scope
+    ) -> e.Grant:
+        """``can P``, ``cannot P``"""
+        events = scope.inner(events=True)
+        given = self.arguments(phrase)
+        fitting = self._fitting(phrase, events)
+        found: v.Condition | None = None
+        if condition is not None:
+            found = self.condition(condition, scope)
+            if unless:
+                found = v.Negation(found, span=condition.span)
+        until = None
+        if "until" in given:
+            self.read(given["until"][0])
+            until = self.end(given["until"][0])
+        cards, count = self._granted(phrase, fitting[0], allowed, events)
+        zones: tuple[v.Place, ...] = ()
+        parameter = fitting[0].from_zone
+        source = None if parameter is None else self.source(parameter, given, fitting[0])
+        if source is not None:
+            zones, _ = self.zones_of(source, scope)
+        return e.Grant(
+            allowed, fitting[0].words, tuple(f.key for f in fitting), cards, zones, count, found, until,
+            span=phrase.span,
+        )  # fmt: skip
+
+    def _granted(
+        self, phrase: ast.Phrase, frame: Frame, allowed: bool, scope: Scope
+    ) -> tuple[v.Cards | None, int | None]:
+        """Which cards a permission speaks of, and how many of them until it is used up."""
+        if len(phrase.object) != 1 or frame.object is None:
+            return None, None
+        np = phrase.object[0]
+        if frame.object.type not in (*CARD_TYPES, "word", "count"):
+            return None, None
+        cards = self.cards(np, scope)
+        self.read(np)
+        match np.quantity:
+            case nouns.Quantity(kind="exactly", amount=nouns.Literal(value=count)) if allowed:
+                self.read(np.quantity)
+                return cards, count
+            case _:
+                return cards, None
+
+
+def speaks_of_cards(argument: e.Argument) -> bool:
+    """Does this part of a pattern speak of cards?"""
+    return argument.type in CARD_TYPES or isinstance(argument.value, v.Chosen | v.Select)
