@@ -1,0 +1,1 @@
+"""A compiled ruleset: plain data, and nothing else is needed to play."""

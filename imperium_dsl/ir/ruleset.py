@@ -1,0 +1,238 @@
+"""The tables of a compiled ruleset."""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+
+from imperium_dsl.ir.ops import Op
+
+
+@frozen
+class Trait:
+    """A group of words."""
+
+    name: str
+    of_player: bool
+    words: tuple[int, ...]
+
+
+@frozen
+class Zone:
+    """A kind of place."""
+
+    name: str
+    owned: bool
+    by: int  # trait, or -1
+    order: str
+    sight: str
+    based: bool
+    inert: bool
+    start: bool
+    slots: tuple[str, ...]
+    shows: int  # trait, or -1
+
+
+@frozen
+class Number:
+    """A declared number: an operation, or one value per number of players."""
+
+    name: str
+    owned: bool
+    by: int
+    of_card: bool
+    floor: int | None
+    value: Op | None
+    table: tuple[tuple[int, int], ...]
+
+
+@frozen
+class Flag:
+    """A declared flag."""
+
+    name: str
+    owned: bool
+    by: int
+    per: str
+
+
+@frozen
+class Field:
+    """A declared fact of cards."""
+
+    name: str
+    type: str
+    cap: int | None
+    forms: tuple[int, ...]
+
+
+@frozen
+class Option:
+    """A switch; the first value is the default."""
+
+    name: str
+    values: tuple[str, ...]
+    doc: str
+
+
+@frozen
+class Parameter:
+    """One parameter of a frame."""
+
+    name: str
+    type: str
+    optional: bool
+
+
+@frozen
+class Frame:
+    """A verb with its parameters; a keyword has a body."""
+
+    key: str
+    verb: int
+    primitive: bool
+    parameters: tuple[Parameter, ...]
+    result: str | None
+    body: Op | None
+    strict: bool
+
+
+@frozen
+class Procedure:
+    """A named course of action."""
+
+    name: str
+    parameter: str | None
+    body: Op
+
+
+@frozen
+class Kind:
+    """A kind of ability."""
+
+    name: str
+    exists: Op | None
+    gate: Op | None
+    price: Op | None
+    standing: bool
+
+
+@frozen
+class Handler:
+    """An answer to events."""
+
+    pattern: Op
+    body: Op
+    kind: int  # -1: not optional
+    place: int
+
+
+@frozen
+class Text:
+    """One text of a card."""
+
+    kind: int
+    body: Op
+    place: int
+
+
+@frozen
+class Face:
+    """One face of a card."""
+
+    name: str
+    number: str
+    set: str
+    words: tuple[int, ...]
+    fields: tuple[tuple[int, Op], ...]
+    texts: tuple[Text, ...]
+    handlers: tuple[Handler, ...]
+    grants: tuple[Op, ...]
+    copies: int
+    doc: str
+    place: int
+
+
+@frozen
+class Belonging:
+    """What belongs to a word."""
+
+    word: int
+    of_player: bool
+    texts: tuple[Text, ...]
+    handlers: tuple[Handler, ...]
+    grants: tuple[Op, ...]
+
+
+@frozen
+class Check:
+    """What happens the moment a condition becomes true."""
+
+    condition: Op
+    body: Op
+    per_player: bool
+    place: int
+
+
+@frozen
+class Row:
+    """One row of a table."""
+
+    match: Op | None
+    body: Op
+    place: int
+
+
+@frozen
+class Table:
+    """Rows for cards, by the words of whoever consults."""
+
+    words: tuple[int, ...]
+    rows: tuple[Row, ...]
+
+
+@frozen
+class Policy:
+    """How a role decides."""
+
+    role: int
+    lines: tuple[Op, ...]
+
+
+@frozen
+class Place:
+    """A place in an author's text, and the words that stand there."""
+
+    file: str
+    line: int
+    column: int
+    text: str
+
+
+@frozen
+class Ruleset:
+    """A whole game, ready to be played."""
+
+    game: str
+    seats: tuple[int, ...]
+    seat_trait: int  # the trait whose words name the seats, or -1
+    tokens: tuple[str, ...]
+    words: tuple[str, ...]
+    traits: tuple[Trait, ...]
+    zones: tuple[Zone, ...]
+    numbers: tuple[Number, ...]
+    flags: tuple[Flag, ...]
+    fields: tuple[Field, ...]
+    options: tuple[Option, ...]
+    verbs: tuple[str, ...]
+    frames: tuple[Frame, ...]
+    procedures: tuple[Procedure, ...]
+    kinds: tuple[Kind, ...]
+    handlers: tuple[Handler, ...]
+    grants: tuple[Op, ...]
+    checks: tuple[Check, ...]
+    belongings: tuple[Belonging, ...]
+    faces: tuple[Face, ...]
+    tables: tuple[Table, ...]
+    policies: tuple[Policy, ...]
+    strict: tuple[str, ...] = ()
+    places: tuple[Place, ...] = field(default=(), eq=False, repr=False)

@@ -1,0 +1,1 @@
+"""A checked program to a ruleset: names become numbers."""

@@ -1,0 +1,1 @@
+"""The interpreter: runs a ruleset decision by decision."""

@@ -1,0 +1,363 @@
+"""Cards, tokens and zones: what the primitives do to them, and the checks that follow every change."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from imperium_dsl.machine import rng
+from imperium_dsl.machine.core import Core
+from imperium_dsl.machine.layout import RNG, SETUP, WORDMODS
+from imperium_dsl.machine.signals import Unknown
+
+
+class Board(Core):
+    """Adds the primitives that move cards and tokens."""
+
+    __slots__ = ()
+
+    # ---- where cards are
+
+    def zone_cell(self, card: int) -> int:
+        """The zone a card lies in, or under a card of; -1 under a slot."""
+        at: int = self.s[card]
+        lay = self.lay
+        while at >= lay.slot0:
+            at = lay.slot_zone[at] if at < lay.card0 else self.s[at]
+        return at
+
+    def owner_of(self, card: int) -> int:
+        """The player in whose zone a card lies, or -1."""
+        return self.lay.owner[self.zone_cell(card)]
+
+    def slot_of(self, card: int) -> int:
+        """The slot a card lies in, or -1."""
+        at = self.s[card]
+        slots = self.lay.slots.get(at)
+        return slots[self.s[at].index(card)] if slots else -1
+
+    def host(self, holder: int) -> int:
+        """Tokens on a card in a slot belong to the slot."""
+        if holder >= self.lay.card0 and self.s[holder] in self.lay.slots:
+            return self.slot_of(holder)
+        return holder
+
+    def under(self, holders: Sequence[int]) -> list[int]:
+        """The cards under these cards or slots."""
+        s, lay = self.s, self.lay
+        found: list[int] = []
+        for holder in holders:
+            h = self.host(holder)
+            found.extend(s[h + 1] if lay.slot0 <= h < lay.card0 else s[h + 4] if h >= lay.card0 else ())
+        return found
+
+    def with_attached(self, cards: Sequence[int]) -> list[int]:
+        """The cards and what lies under them."""
+        found: list[int] = []
+        s = self.s
+        for card in cards:
+            found.append(card)
+            if s[card + 4]:
+                found.extend(self.with_attached(s[card + 4]))
+        return found
+
+    def top(self, zone: int, n: int, bottom: bool) -> tuple[int, ...]:
+        """The first or last cards of a zone."""
+        cards: tuple[int, ...] = self.s[zone]
+        if n <= 0:
+            return ()
+        return cards[-n:] if bottom else cards[:n]
+
+    def sees(self, player: int, card: int) -> bool:
+        """May the player know which card this is?"""
+        at = self.zone_cell(card)
+        zone = self.lay.ruleset.zones[self.lay.declared[at]]
+        if zone.sight == "public" or (zone.sight == "owner-only" and self.lay.owner[at] == player):
+            return True
+        if zone.based and self.s[at] and self.s[at][-1] == card:
+            return True
+        return card in self.s[self.lay.known0 + player]
+
+    # ---- moving
+
+    def move(self, card: int, zone: int, bottom: bool = False, slot: int = -1) -> bool:
+        """One card to a zone (or a slot of it), with everything under it; zone events and checks included."""
+        s = self.s
+        source = s[card]
+        if self.defer is not None:
+            self.defer.append((card, zone, bottom, slot))
+            return True
+        if self.exploring and not self.sees(self.who, card):
+            raise Unknown
+        left = self.zone_cell(card) if source >= self.lay.slot0 else source
+        code = self.code
+        if code.zone_events and source != zone:
+            if self.zone_would(card, source, zone):
+                return True
+        self.lift(card)
+        self.drop(card, zone, bottom, slot)
+        under = s[card + 4]
+        if under:
+            self.put(card + 4, ())
+        if s[card + 3] is not None and source != zone:
+            self.put(card + 3, None)
+        self.moved(card, source, zone)
+        for other in under:
+            self.put(other, zone)  # it leaves its host, and goes where the host went
+            self.follow(other, zone, bottom)
+        if code.zone_events and not self.exploring:
+            self.zone_did(card, source, left, zone)
+        if code.checks and not self.exploring:
+            self.check_zone(left)
+            self.check_zone(zone)
+        return True
+
+    def follow(self, card: int, zone: int, bottom: bool) -> None:
+        """A card that lay under another goes along."""
+        s = self.s
+        if self.code.zone_events and self.zone_would(card, -1, zone):
+            return
+        self.drop(card, zone, bottom, -1)
+        self.moved(card, -1, zone)
+        deeper = s[card + 4]
+        if deeper:
+            self.put(card + 4, ())
+            for other in deeper:
+                self.put(other, zone)
+                self.follow(other, zone, bottom)
+        if self.code.zone_events and not self.exploring:
+            self.zone_did(card, -1, -1, zone)
+        if self.code.checks and not self.exploring:
+            self.check_zone(zone)
+
+    def lift(self, card: int) -> None:
+        """Take a card from where it lies."""
+        s, lay = self.s, self.lay
+        at = s[card]
+        if at >= lay.card0:
+            self.put(at + 4, tuple([c for c in s[at + 4] if c != card]))
+        elif at >= lay.slot0:
+            self.put(at + 1, tuple([c for c in s[at + 1] if c != card]))
+        elif at in lay.slots:
+            self.put(at, tuple([0 if c == card else c for c in s[at]]))
+        else:
+            cards = s[at]
+            if cards and cards[0] == card:
+                self.put(at, cards[1:])
+            elif card in cards:
+                i = cards.index(card)
+                self.put(at, cards[:i] + cards[i + 1 :])
+
+    def drop(self, card: int, zone: int, bottom: bool, slot: int) -> None:
+        """Lay a card down in a zone."""
+        s, lay = self.s, self.lay
+        cards = s[zone]
+        declared = lay.declared[zone]
+        info = lay.ruleset.zones[declared]
+        if zone in lay.slots:
+            slots = lay.slots[zone]
+            i = slots.index(slot) if slot >= 0 else cards.index(0) if 0 in cards else 0
+            cards = (*cards[:i], card, *cards[i + 1 :])
+        elif info.order == "ordered":
+            if not bottom:
+                cards = (card, *cards)
+            elif info.based and cards:
+                cards = (*cards[:-1], card, cards[-1])
+            else:
+                cards = (*cards, card)
+        else:
+            cards = (*cards, card)
+        self.put(zone, cards)
+        self.put(card, zone)
+
+    def moved(self, card: int, source: int, zone: int) -> None:
+        """What follows from a card's new place: who listens, which words it has, what is known of it."""
+        code, s = self.code, self.s
+        if zone in code.standing_cells or source in code.standing_cells:
+            if code.stands[s[card + 2]]:
+                self.lis = None
+                if code.reworks[s[card + 2]]:
+                    self.reword()
+        if s[WORDMODS] and not code.reworks[s[card + 2]]:
+            self.reword_card(card)
+        if self.log is not None:
+            self.log.append(("move", card, source, zone))
+        if code.hidden_cells and zone in code.hidden_cells:
+            self.forget(card, source)
+        elif code.seen_from and source in code.hidden_cells:
+            self.forget(card, -1)
+
+    def forget(self, card: int, source: int) -> None:
+        """A card that enters a hidden place stays known to whoever saw it go there."""
+        lay, s = self.lay, self.s
+        for player in range(lay.players):
+            known = s[lay.known0 + player]
+            saw = source >= 0 and self.saw(player, source)
+            if saw and card not in known:
+                self.put(lay.known0 + player, tuple(sorted((*known, card))))
+            elif not saw and source == -1 and card in known:
+                self.put(lay.known0 + player, tuple([c for c in known if c != card]))
+
+    def saw(self, player: int, zone: int) -> bool:
+        """Could the player see the cards of a place?"""
+        lay = self.lay
+        if zone >= lay.slot0:
+            return True
+        info = lay.ruleset.zones[lay.declared[zone]]
+        return info.sight == "public" or (info.sight == "owner-only" and lay.owner[zone] == player)
+
+    def attach(self, card: int, holder: int) -> bool:
+        """Lay a card under another card or under a slot."""
+        s, lay = self.s, self.lay
+        holder = self.host(holder)
+        if self.exploring and not self.sees(self.who, card):
+            raise Unknown
+        source = s[card]
+        left = self.zone_cell(card)
+        if self.code.zone_events and self.zone_would(card, source, -1):
+            return True
+        self.lift(card)
+        if s[card + 3] is not None:
+            self.put(card + 3, None)
+        cell = holder + 1 if holder < lay.card0 else holder + 4
+        self.put(cell, (*s[cell], card))
+        self.put(card, holder)
+        self.moved(card, source, -1)
+        for other in s[card + 4]:
+            self.put(other, holder)
+            self.put(cell, (*s[cell], other))
+        if s[card + 4]:
+            self.put(card + 4, ())
+        if self.code.zone_events and not self.exploring:
+            self.zone_did(card, source, left, -1)
+        if self.code.checks and not self.exploring:
+            self.check_zone(left)
+        return True
+
+    def shuffle(self, zone: int) -> None:
+        """Chance; a based card stays lowest."""
+        if self.exploring:
+            raise Unknown
+        cards = self.s[zone]
+        based = self.lay.ruleset.zones[self.lay.declared[zone]].based
+        base = cards[-1:] if based else ()
+        loose = cards[:-1] if based else cards
+        if len(loose) > 1:
+            state, order = rng.shuffled(self.s[RNG], list(loose))
+            self.put(RNG, state)
+            self.put(zone, (*order, *base))
+        for player in range(self.lay.players):
+            cell = self.lay.known0 + player
+            if self.s[cell]:
+                gone = set(cards)
+                self.put(cell, tuple([c for c in self.s[cell] if c not in gone]))
+        if self.log is not None:
+            self.log.append(("shuffle", zone))
+
+    # ---- tokens
+
+    def tok(self, holder: int, token: int) -> int:
+        """How many tokens of a kind lie on a holder."""
+        lay = self.lay
+        if holder < lay.players:
+            return int(self.s[lay.tokens0 + holder * self.tokens + token])
+        holder = self.host(holder)
+        counts = self.s[self.token_cell(holder)]
+        return 0 if counts is None else int(counts[token])
+
+    def token_cell(self, holder: int) -> int:
+        """Where a holder's tokens are kept (not for players)."""
+        if holder >= self.lay.card0:
+            return holder + 3
+        return holder if holder >= self.lay.slot0 else holder + 1
+
+    def all_tokens(self, holder: int) -> int:
+        """How many tokens of every kind lie on a holder."""
+        return sum(self.tok(holder, t) for t in range(self.tokens))
+
+    def add(self, holder: int, token: int, n: int) -> None:
+        """Change the number of tokens on a holder."""
+        if not n:
+            return
+        lay, s = self.lay, self.s
+        if holder < lay.players:
+            cell = lay.tokens0 + holder * self.tokens + token
+            self.put(cell, s[cell] + n)
+        else:
+            cell = self.token_cell(self.host(holder))
+            counts = list(s[cell] or (0,) * self.tokens)
+            counts[token] += n
+            self.put(cell, tuple(counts) if any(counts) else None)
+        if self.log is not None:
+            self.log.append(("tokens", holder, token, n))
+        if self.code.checks and not self.exploring:
+            self.check_token(token)
+
+    # ---- checks
+
+    def check_zone(self, zone: int) -> None:
+        """Checks that read a zone whose cards have changed."""
+        if zone >= 0:
+            for check in self.code.checks_by_zone.get(self.lay.declared.get(zone, -1), ()):
+                self.check(check)
+
+    def check_token(self, token: int) -> None:
+        """Checks that read a kind of token."""
+        for check in self.code.checks_by_token.get(token, ()):
+            self.check(check)
+
+    def check_flag(self, flag: int) -> None:
+        """Checks that read a flag."""
+        for check in self.code.checks_by_flag.get(flag, ()):
+            self.check(check)
+
+    def check(self, check: Any) -> None:
+        """Run what follows when a condition has just become true."""
+        s = self.s
+        if s[SETUP]:
+            return
+        cell = self.lay.checks[check.index]
+        for player in range(self.lay.players) if check.per_player else (-1,):
+            at = cell + max(player, 0)
+            now = 1 if check.condition(self, player if player >= 0 else s[1], 0) else 0
+            if now == s[at]:
+                continue
+            self.put(at, now)
+            if now:
+                self.aside(check.body, player if player >= 0 else s[1])
+
+    def settle_checks(self) -> None:
+        """The end of set-up gives the first values."""
+        for check in self.code.checks:
+            cell = self.lay.checks[check.index]
+            for player in range(self.lay.players) if check.per_player else (-1,):
+                now = 1 if check.condition(self, player if player >= 0 else self.s[1], 0) else 0
+                self.put(cell + max(player, 0), now)
+
+    def aside(self, body: Any, player: int) -> None:
+        """Run something that is no part of the text in hand."""
+        full, self.full = self.full, False
+        result = self.res
+        incost, self.incost = self.incost, 0
+        try:
+            body(self, player, 0)
+        finally:
+            self.full, self.res, self.incost = full, result, incost
+
+    # ---- supplied by the rest of the machine
+
+    def zone_would(self, card: int, source: int, zone: int) -> bool:
+        """Handlers before a card leaves or enters; true if it was replaced."""
+        raise NotImplementedError
+
+    def zone_did(self, card: int, source: int, left: int, zone: int) -> None:
+        """Handlers after a card left or entered."""
+        raise NotImplementedError
+
+    def reword(self) -> None:
+        """Find all cards' words again."""
+        raise NotImplementedError
+
+    def reword_card(self, card: int) -> None:
+        """Find one card's words again."""
+        raise NotImplementedError

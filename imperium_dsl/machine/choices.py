@@ -1,0 +1,218 @@
+"""Decisions between effects: may, choose, try; who takes part; what is offered only if it is possible."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from imperium_dsl.machine.questions import Questions
+from imperium_dsl.machine.signals import Fail, Unknown
+from imperium_dsl.machine.values import Ability, Sel
+
+YES, NO = 1, 0
+
+
+class Choices(Questions):
+    """Adds decisions."""
+
+    __slots__ = ()
+
+    def may(self, you: int, body: Callable[[], Any], place: int, this: int) -> bool:
+        """Does the player want to? Not asked if it is impossible."""
+        if self.known():
+            return bool(self.recall())
+        if self.exploring:
+            return bool(self.ask(you, [YES, NO], "may", place, this))
+        if not self.explore(body, you, True):
+            return bool(self.record(NO))
+        return bool(self.ask(you, [YES, NO], "may", place, this))
+
+    def choose(
+        self, you: int, options: Sequence[Any], place: int, this: int, strict: Sequence[Any], text: bool
+    ) -> int:
+        """Exactly one that is possible; if none is, one that is not strictly barred, as far as it goes."""
+        if self.known():
+            return int(self.recall())
+        every = range(len(options))
+        if self.exploring:
+            return int(self.ask(you, list(every), "choose", place, this))
+        able = [i for i in every if self.explore(options[i], you, True)]
+        if not able:
+            able = [i for i in every if strict[i] is None or self.explore(strict[i], you, True)]
+        if not able:
+            return int(self.record(-1))
+        return int(self.ask(you, able, "choose", place, this))
+
+    def first_able(self, you: int, options: Sequence[Any]) -> int:
+        """The first whose costs can be met and that changes something."""
+        if self.known():
+            return int(self.recall())
+        for i, option in enumerate(options):
+            if self.explore(option, you, False):
+                return int(self.record(i))
+        return int(self.record(-1))
+
+    def choose_number(self, you: int, n: int, place: int, this: int) -> int:
+        """``up to n``"""
+        if n <= 0:
+            return 0
+        return int(self.ask(you, list(range(n, -1, -1)), "number", place, this))
+
+    def part(self, players: list[int], this: int, place: int) -> list[int]:
+        """Those of the players whom this part of a text concerns."""
+        if not self.exempt:
+            return players
+        self.places = place
+        return [p for p in players if self.concerns(p, this)]
+
+    def gathered(self, you: int, place: int, this: int, parts: list[Sel]) -> Sel:
+        """``this + 1 region in play``: all of the parts, or not enough."""
+        found: list[int] = []
+        enough = True
+        for part in parts:
+            cards, ok = self.pick(you, part, None, place, this)
+            enough = enough and ok
+            found.extend(c for c in cards if c not in found)
+        return Sel(0, len(found) + (0 if enough else 1), lambda: found)
+
+    # ---- abilities
+
+    def candidate(self, frame: Any, you: int, card: int) -> bool:
+        """May the verb, and whatever it hands the card on to, take this card now?"""
+        if frame.verbs and not self.allowed(frame.verbs, you, card):
+            return False
+        if frame.starts:
+            texts = self.code.face_texts[self.s[card + 2]]
+            for kind in frame.starts:
+                for text in texts.get(kind, ()):
+                    if not self.startable(text, you, card):
+                        return False
+        return True
+
+    def startable(self, text: Any, you: int, card: int) -> bool:
+        """Can a text be started: is it not running already, and can what it must do strictly be done?"""
+        if (text.index, card) in self.running:
+            return False
+        if text.start is None:
+            return True
+        return self.explore(lambda: text.start(self, you, card), you, True)
+
+    def usable(self, ability: Ability, you: int) -> bool:
+        """May an ability be used now?"""
+        text, this = ability.text, ability.card or ability.word
+        kind = text.kind
+        if (text.index, this) in self.running:
+            return False
+        if ability.card and kind.exists is not None and not kind.exists(self, you, this):
+            return False
+        if kind.gate is None:
+            return True
+
+        def possible() -> bool:
+            return self.startable(text, you, this) and self.explore(lambda: self.entered(text, you, this), you, False)
+
+        return bool(kind.gate(self, you, this, possible))
+
+    def entered(self, text: Any, you: int, this: int) -> bool:
+        """Run a text."""
+        key = (text.index, this)
+        if key in self.running:
+            raise Fail
+        prov, self.prov = self.prov, ()
+        self.running.append(key)
+        try:
+            return bool(text.fn(self, you, this))
+        finally:
+            self.running.pop()
+            self.prov = prov
+
+    def use(self, you: int, abilities: Any, place: int) -> bool:
+        """Pick a usable ability, pay the price of its kind, run its text."""
+        choice = abilities if abilities.__class__ is list else [abilities]
+        if self.known():
+            code = self.recall()
+            if code < 0:
+                return self.failed(you)
+            ability = next(a for a in choice if self.ability_code(a) == code)
+        else:
+            able = [a for a in choice if self.usable(a, you)]
+            if not able:
+                self.record(-1)
+                return self.failed(you)
+            if self.exploring:
+                raise Unknown
+            codes = [self.ability_code(a) for a in able]
+            code = self.ask(you, codes, "ability", place, 0)
+            ability = able[codes.index(code)]
+        price = ability.text.kind.price
+        this = ability.card or ability.word
+        if price is not None:
+            price(self, you, this)
+        self.entered(ability.text, you, this)
+        self.res = (ability.card,) if ability.card else ()
+        return True
+
+    def ability_code(self, ability: Ability) -> int:
+        """An ability as a number that means the same in every run."""
+        return ((ability.text.index * 100_000 + (ability.card or ability.word)) * 8) + ability.owner + 1
+
+    def pick_ability(self, you: int, abilities: Any, place: int, this: int) -> bool:
+        """Choose one of several abilities, to be resolved later; only those that would change something."""
+        choice = abilities if abilities.__class__ is list else [abilities]
+        if not self.known():
+            choice = [a for a in choice if self.copyable(a, you, this)]
+        if not choice:
+            self.res = ()
+            if not self.known():
+                self.record(-1)
+            return self.failed(you)
+        codes = [self.ability_code(a) for a in choice]
+        code = self.ask(you, codes, "ability", place, this)
+        if code < 0:
+            self.res = ()
+            return self.failed(you)
+        self.res = choice[codes.index(code)]
+        return True
+
+    def copyable(self, ability: Ability, you: int, this: int) -> bool:
+        """Would the text change something for the player, with another card as its own?"""
+        text = ability.text
+        target = this if ability.card else ability.word
+        if (text.index, target) in self.running:
+            return False
+        return self.startable(text, you, target) and self.explore(
+            lambda: self.entered(text, you, target), you, False
+        )
+
+    def resolve(self, you: int, abilities: Any, place: int) -> bool:
+        """Run texts; several in the order the player likes, the set fixed first."""
+        if self.exploring:
+            return True
+        choice = abilities if abilities.__class__ is list else [abilities]
+        where = {id(a): self.s[a.card] if a.card else 0 for a in choice}
+        left = list(choice)
+        done = True
+        resolved = []
+        while left:
+            left = [a for a in left if not a.card or self.s[a.card] == where[id(a)]]
+            if not left:
+                break
+            codes = [self.ability_code(a) for a in left]
+            kinds = {(a.text.index, self.alike(a.card) if a.card else a.word) for a in left}
+            code = codes[0] if len(kinds) == 1 else self.ask(you, codes, "order", place, 0)
+            ability = left.pop(codes.index(code))
+            this = ability.card or ability.word
+            if (ability.text.index, this) in self.running:
+                continue
+            done = self.entered(ability.text, you, this) and done
+            if ability.card:
+                resolved.append(ability.card)
+        self.res = tuple(resolved)
+        return done
+
+    def resolve_for(self, you: int, abilities: Any, this: int) -> bool:
+        """Copy: run the text with the player as its own and another card as `this`."""
+        ability = abilities[0] if abilities.__class__ is list else abilities
+        if ability == () or (ability.text.index, this) in self.running:
+            return self.failed(you)
+        return self.entered(ability.text, you, this if ability.card else ability.word)

@@ -1,0 +1,1 @@
+"""Operations to Python source: one function per text, compiled once per ruleset."""

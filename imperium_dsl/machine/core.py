@@ -1,0 +1,221 @@
+"""The running state: cells with a journal, decisions from a log of answers, dry runs with undo.
+
+A step of a text runs as plain Python. When it needs a decision that is not in the log of answers it leaves
+everything by a signal; the journal takes the state back to the last checkpoint, and once the decision is taken the
+step runs again with one more answer. So the half-done effect is in the state, as the checkpoint and the answers
+since then, and a state can be copied, hashed and saved at every decision.
+
+A dry run (is this possible?) is the same step in ``exploring`` mode: it takes the first option of every decision,
+and where it fails it is undone and run again with the next option, until one way succeeds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from imperium_dsl.machine import rng
+from imperium_dsl.machine.layout import LEAD, RNG, Layout
+from imperium_dsl.machine.signals import CostAsk, Fail, GameOver, StopLoop, Suspend, Unknown
+
+EXPLORE_LIMIT = 256  # dry runs for one question; beyond it the answer is yes, and the cost may fail after all
+
+
+class Core:
+    """Cells, journal, answers, chance."""
+
+    __slots__ = (
+        "alts", "ans", "code", "defer", "exempt", "exploring", "full", "guard", "incost", "j", "lay", "lis",
+        "log", "offer", "places", "pos", "prov", "res", "running", "s", "standing", "switches", "tokens", "treating", "who",
+    )  # fmt: skip
+
+    def __init__(self, code: Any, layout: Layout, cells: list[Any], options: tuple[int, ...]) -> None:
+        self.code = code
+        self.lay = layout
+        self.s = cells
+        self.switches = options  # the index of each option's value
+        self.j: list[tuple[int, Any]] = []  # what cells held before, oldest first
+        self.ans: list[Any] = []  # answers since the checkpoint, forced ones included
+        self.pos = 0
+        self.exploring = False
+        self.full = False  # every phrase of `who` must be done in full
+        self.who = -1
+        self.alts: list[tuple[int, Sequence[Any]]] = []
+        self.incost = 0
+        self.offer: Sequence[Any] | None = None
+        self.lis: dict[Any, list[Any]] | None = None  # who listens to what; None: to be found out
+        self.standing: Any = None
+        self.guard: set[Any] = set()
+        self.running: list[Any] = []  # texts on the stack
+        self.exempt: list[tuple[int, int]] = []
+        self.defer: list[Any] | None = None
+        self.prov: tuple[Any, ...] = ()
+        self.res: Any = ()
+        self.log: list[Any] | None = None
+        self.tokens = len(layout.ruleset.tokens)
+        self.treating = False
+        self.places = 0
+
+    # ---- cells
+
+    def put(self, cell: int, value: Any) -> None:
+        """Change a cell."""
+        self.j.append((cell, self.s[cell]))
+        self.s[cell] = value
+
+    def undo(self, mark: int) -> None:
+        """Take the state back to where the journal was that long."""
+        s, j = self.s, self.j
+        while len(j) > mark:
+            cell, old = j.pop()
+            s[cell] = old
+        self.lis = None
+
+    # ---- decisions
+
+    def ask(self, player: int, options: Sequence[Any], what: str, place: int = -1, this: int = 0) -> Any:
+        """One decision: the answer from the log, or the only one there is, or the run ends here."""
+        pos = self.pos
+        if pos < len(self.ans):
+            self.pos = pos + 1
+            return self.ans[pos]
+        if len(options) == 1:
+            answer = options[0]
+        elif self.exploring:
+            if player != self.who:
+                raise Unknown
+            self.alts.append((pos, options))
+            answer = options[0]
+        elif self.incost and player == self.who:
+            if self.offer is None:
+                raise CostAsk(list(options))
+            options, self.offer = self.offer, None
+            if len(options) != 1:
+                raise Suspend(player, list(options), what, place, this)
+            answer = options[0]
+        else:
+            raise Suspend(player, list(options), what, place, this)
+        self.ans.append(answer)
+        self.pos = pos + 1
+        return answer
+
+    def known(self) -> bool:
+        """Is the next answer in the log?"""
+        return self.pos < len(self.ans)
+
+    def record(self, answer: Any) -> Any:
+        """Note something found out at some cost, so that running the step again need not."""
+        self.ans.append(answer)
+        self.pos += 1
+        return answer
+
+    def recall(self) -> Any:
+        """The next answer of the log."""
+        self.pos += 1
+        return self.ans[self.pos - 1]
+
+    # ---- dry runs
+
+    def explore(self, step: Callable[[], Any], player: int, full: bool, prefix: Sequence[Any] = ()) -> bool:
+        """Can the step be done: in full (every phrase of the player), or at all (costs met, something changes)?"""
+        mark = len(self.j)
+        saved = (
+            self.ans, self.pos, self.alts, self.exploring, self.full, self.who, self.incost, self.offer, self.res,
+            self.prov, self.log, self.defer,
+        )  # fmt: skip
+        self.exploring, self.full, self.who, self.incost, self.offer = True, full, player, 0, None
+        self.log = self.defer = None
+        answers = list(prefix)
+        stack: list[tuple[int, Sequence[Any], int]] = []
+        try:
+            for _ in range(EXPLORE_LIMIT):
+                self.ans, self.pos, self.alts = answers, 0, []
+                try:
+                    step()
+                    found = full or len(self.j) > mark
+                except Fail:
+                    found = False
+                except (Unknown, GameOver, StopLoop):
+                    found = True
+                self.undo(mark)
+                if found:
+                    return True
+                stack.extend((at, options, 0) for at, options in self.alts)
+                made = self.ans
+                while stack:
+                    at, options, taken = stack.pop()
+                    if taken + 1 < len(options):
+                        stack.append((at, options, taken + 1))
+                        answers = [*made[:at], options[taken + 1]]
+                        break
+                else:
+                    return False
+            return True
+        finally:
+            (
+                self.ans, self.pos, self.alts, self.exploring, self.full, self.who, self.incost, self.offer,
+                self.res, self.prov, self.log, self.defer,
+            ) = saved  # fmt: skip
+
+    def cost(self, price: Callable[[], Any], player: int) -> bool:
+        """``A to``: pay in full, or not at all."""
+        if self.exploring:
+            if not (self.recall() if self.known() else self.record(True)):
+                return False
+            before, self.full = self.full, True
+            try:
+                price()
+            finally:
+                self.full = before
+            return True
+        feasible = self.recall() if self.known() else self.record(self.explore(price, player, True))
+        if not feasible:
+            return False
+        if self.incost:
+            price()
+            return True
+        mark, start, who = len(self.j), self.pos, self.who
+        log = 0 if self.log is None else len(self.log)
+        self.incost, self.who = 1, player
+        try:
+            while True:
+                try:
+                    price()
+                    return True
+                except CostAsk as asked:
+                    self.undo(mark)
+                    if self.log is not None:
+                        del self.log[log:]
+                    prefix = self.ans[start:]
+                    able = [o for o in asked.options if self.explore(price, player, True, [*prefix, o])]
+                    self.pos = start
+                    self.offer = able or asked.options
+        finally:
+            self.incost, self.who, self.offer = 0, who, None
+
+    # ---- chance
+
+    def below(self, n: int) -> int:
+        """A random number from 0 to n - 1."""
+        if self.exploring:
+            raise Unknown
+        state, value = rng.below(self.s[RNG], n)
+        self.put(RNG, state)
+        return value
+
+    # ---- players
+
+    def others(self, you: int) -> list[int]:
+        """The other players, clockwise."""
+        n = self.lay.players
+        if you < 0:
+            you = self.s[LEAD]
+            return [(you + i) % n for i in range(n)]
+        return [(you + i) % n for i in range(1, n)]
+
+    def everyone(self, you: int) -> list[int]:
+        """All players, clockwise from the acting one."""
+        n = self.lay.players
+        if you < 0:
+            you = self.s[LEAD]
+        return [(you + i) % n for i in range(n)]

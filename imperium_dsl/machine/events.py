@@ -1,0 +1,407 @@
+"""Phrases as events: who listens, what happens before, instead and after, and how one phrase lives."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from imperium_dsl.machine.layout import ONCES
+from imperium_dsl.machine.picking import Picking
+from imperium_dsl.machine.signals import Unknown
+from imperium_dsl.machine.values import EXACTLY, UP_TO, Event, Kind, Sel
+
+YES, NO = 1, 0
+
+
+class Standing:
+    """What the cards in play give: permissions, prohibitions, changed numbers and words."""
+
+    __slots__ = ("cannots", "cans", "fields", "numbers", "words")
+
+    def __init__(self) -> None:
+        self.cans: dict[int, list[Any]] = {}
+        self.cannots: dict[int, list[Any]] = {}
+        self.numbers: dict[int, list[Any]] = {}
+        self.fields: list[Any] = []
+        self.words: list[Any] = []
+
+
+class Events(Picking):
+    """Adds the life of a phrase."""
+
+    __slots__ = ()
+
+    # ---- who listens
+
+    def listen_again(self) -> None:
+        """Find out who listens to what: the game, then words of players, then cards in play, then `once`."""
+        code, s, lay = self.code, self.s, self.lay
+        lis: dict[Any, list[Any]] = {}
+        for handler in code.game_handlers:
+            lis.setdefault(handler.key, []).append((handler, 0, -1, ()))
+        for player in range(lay.players):
+            for word, handlers in code.word_handlers.items():
+                if self.player_has(player, word):
+                    for handler in handlers:
+                        lis.setdefault(handler.key, []).append((handler, 0, player, ()))
+        stand = Standing()
+        for cell, owner in code.standing_cells.items():
+            for card in s[cell]:
+                face = code.stands[s[card + 2]] if card else None
+                if face is None:
+                    continue
+                for handler in face.handlers:
+                    lis.setdefault(handler.key, []).append((handler, card, owner, ()))
+                for grant in face.cans:
+                    stand.cans.setdefault(grant.verb, []).append((grant, card, owner))
+                for grant in face.cannots:
+                    stand.cannots.setdefault(grant.verb, []).append((grant, card, owner))
+                for change in face.numbers:
+                    stand.numbers.setdefault(change.number, []).append((change, card, owner))
+                stand.fields.extend((change, card, owner) for change in face.fields)
+                stand.words.extend((change, card, owner) for change in face.words)
+        for index, owner, bindings, this in s[ONCES]:
+            handler = code.once_handlers[index]
+            lis.setdefault(handler.key, []).append((handler, this, owner, bindings))
+        self.lis = lis
+        self.standing = stand
+
+    def listeners(self, key: Any) -> Sequence[Any]:
+        """The handlers for a verb, or a zone event."""
+        if self.lis is None:
+            self.listen_again()
+        return self.lis.get(key, ())  # type: ignore[union-attr]
+
+    # ---- one phrase
+
+    def do(self, frame: Any, you: int, this: int, args: list[Any], place: int) -> bool:
+        """One phrase, from its wording to what follows from it."""
+        if frame.banned and not self.may_do(frame.verb, you):
+            self.res = ()
+            return self.failed(you)
+        at = frame.amount_at
+        if at >= 0 and len(args[at]) != 1:
+            done, total = True, 0
+            for part in args[at]:
+                done = self.one(frame, you, this, [*args[:at], (part,), *args[at + 1 :]], place) and done
+                total += self.res if self.res.__class__ is int else 0
+            self.res = total
+            return done
+        return self.one(frame, you, this, args, place)
+
+    def one(self, frame: Any, you: int, this: int, args: list[Any], place: int) -> bool:
+        """A phrase about one thing."""
+        listeners = self.listeners(frame.verb) if frame.heard else ()
+        event = None
+        if listeners:
+            event = self.event(frame, you, this, args)
+            if frame.amounts and not self.before_amount(event, listeners, args):
+                self.res = ()
+                return True
+        at = frame.cards_at
+        enough = True
+        if at >= 0 and args[at].__class__ is Sel:
+            cards, enough = self.pick(you, args[at], frame, place, this)
+            if event is not None:
+                event.cards = cards
+                if not cards and self.instead(event, listeners):
+                    return True
+            if not cards and not enough:
+                self.res = ()
+                return self.failed(you)
+            args[at] = cards
+        for i in frame.more_cards:
+            if args[i].__class__ is Sel:
+                args[i], _ = self.pick(you, args[i], None, place, this)
+                if not args[i]:
+                    self.res = ()
+                    return self.failed(you)
+        hold = frame.holder_at
+        if hold >= 0 and args[hold].__class__ is Sel:
+            chosen, _ = self.pick(you, args[hold], None, place, this)
+            if not chosen:
+                self.res = ()
+                return self.failed(you)
+            args[hold] = chosen[0]
+        if event is not None:
+            if at >= 0:
+                event.cards = args[at]
+            elif event.cards == () and hold >= 0:
+                event.cards = self.held_cards(args[frame.holder_at])
+            self.before(event, listeners)
+            if self.instead(event, listeners):
+                if at < 0 or not event.cards:
+                    return True
+                args[at] = event.cards
+        for i in frame.players_at:
+            if self.exempt and args[i].__class__ is list:
+                args[i] = [p for p in args[i] if self.concerns(p, this)]
+        if at >= 0 and frame.spends:
+            for card in args[at]:
+                self.use_permission(frame.verb, you, card)
+        exempt = len(self.exempt)
+        done = frame.fn(self, you, this, *args) and enough
+        if event is not None and not self.exploring:
+            event.done = done
+            event.result = self.res
+            self.after(event, listeners)
+            self.res = event.result
+        if frame.ends_exemptions:
+            del self.exempt[exempt:]
+        return True if done else self.failed(you)
+
+    def event(self, frame: Any, you: int, this: int, args: list[Any]) -> Event:
+        """The event of a phrase as worded."""
+        event = Event(frame, you, this, args, len(self.j))
+        if frame.amount_at >= 0:
+            event.token, _, event.amount = args[frame.amount_at][0]
+        elif frame.count_at >= 0:
+            event.amount = args[frame.count_at]
+        else:
+            at = frame.cards_at if frame.cards_at >= 0 else frame.kind_at
+            if at >= 0:
+                value = args[at]
+                if value.__class__ is Sel or value.__class__ is Kind:
+                    event.amount, event.words, event.zone = value.n, value.words, value.zone
+        return event
+
+    def before_amount(self, event: Event, listeners: Sequence[Any], args: list[Any]) -> bool:
+        """Handlers that change AMOUNT, matched against the wording; false if nothing is left to do."""
+        frame = event.frame
+        changed = False
+        for entry in listeners:
+            handler = entry[0]
+            if handler.about_amount and handler.would:
+                matched = self.matches(entry, event)
+                if matched is not None:
+                    self.answer(entry, event, matched)
+                    changed = True
+        if not changed:
+            return True
+        if event.amount <= 0:
+            return False
+        if frame.amount_at >= 0:
+            token, mode, _ = args[frame.amount_at][0]
+            args[frame.amount_at] = ((token, mode, event.amount),)
+        elif frame.count_at >= 0:
+            args[frame.count_at] = event.amount
+        elif frame.cards_at >= 0 and args[frame.cards_at].__class__ is Sel:
+            args[frame.cards_at] = resized(args[frame.cards_at], event.amount)
+        return True
+
+    def before(self, event: Event, listeners: Sequence[Any]) -> None:
+        """The other handlers that come before: the actor's first, then clockwise."""
+        found = []
+        for entry in listeners:
+            handler = entry[0]
+            if handler.would and not handler.about_amount and not handler.instead:
+                owner, this = self.sides(entry, event)
+                matched = handler.match(self, event, owner, this, entry[3])
+                if matched is not None:
+                    found.append((entry, owner, matched))
+        if not found:
+            return
+        order = self.everyone(event.actor)
+        found.sort(key=lambda f: order.index(f[1]) if f[1] in order else -1)
+        for entry, _, matched in found:
+            self.answer(entry, event, matched)
+
+    def instead(self, event: Event, listeners: Sequence[Any]) -> bool:
+        """Replacements: true if the whole phrase, or some of its cards, were replaced."""
+        replaced = False
+        for entry in listeners:
+            handler = entry[0]
+            if not handler.instead:
+                continue
+            owner, this = self.sides(entry, event)
+            if (handler.index, this or owner) in self.guard:
+                continue
+            matched = handler.match(self, event, owner, this, entry[3])
+            if matched is None:
+                continue
+            cards = event.cards
+            self.res = ()
+            self.answer(entry, event, matched)
+            if matched and len(matched) < len(cards):
+                event.cards = [c for c in cards if c not in matched]
+                replaced = True
+                continue
+            event.cards = ()
+            return True
+        return replaced
+
+    def after(self, event: Event, listeners: Sequence[Any]) -> None:
+        """Handlers of what has happened: the game's, then owners clockwise, each ordering their own."""
+        found = []
+        for entry in self.listeners(event.frame.verb) or listeners:
+            handler = entry[0]
+            if not handler.would:
+                owner, this = self.sides(entry, event)
+                if (handler.index, this or owner) in self.guard:
+                    continue
+                matched = handler.match(self, event, owner, this, entry[3])
+                if matched is not None:
+                    found.append((entry, owner, matched))
+        self.answer_all(found, event)
+
+    def answer_all(self, found: list[Any], event: Event) -> None:
+        """Run handlers in their order."""
+        if len(found) == 1:
+            self.answer(found[0][0], event, found[0][2])
+            return
+        for entry, _, matched in found:
+            if not entry[1] and entry[2] < 0:
+                self.answer(entry, event, matched)
+        for player in self.everyone(event.actor):
+            mine = [f for f in found if f[1] == player and (f[0][1] or f[0][2] >= 0)]
+            while mine:
+                index = 0
+                if len(mine) > 1:
+                    index = self.ask(player, list(range(len(mine))), "order", mine[0][0][0].place, mine[0][0][1])
+                entry, _, matched = mine.pop(index)
+                self.answer(entry, event, matched)
+
+    def sides(self, entry: Any, event: Event) -> tuple[int, int]:
+        """Whose handler it is, and its card; a rule of the game belongs to whoever acts."""
+        owner = entry[2]
+        return (event.actor if owner < 0 else owner), entry[1]
+
+    def matches(self, entry: Any, event: Event) -> Any:
+        """The cards of an event that a handler is about, or None."""
+        owner, this = self.sides(entry, event)
+        return entry[0].match(self, event, owner, this, entry[3])
+
+    def answer(self, entry: Any, event: Event, matched: Sequence[int]) -> None:
+        """Run one handler; it never fires on what it causes itself."""
+        handler, this, owner, bindings = entry
+        if owner < 0:
+            owner = event.actor
+        key = (handler.index, this or owner)
+        if key in self.guard:
+            return
+        if self.exploring and owner != self.who and not handler.instead:
+            raise Unknown
+        if handler.once:
+            self.put(ONCES, tuple([o for o in self.s[ONCES] if o[0] != handler.index or o[2] != bindings]))
+            self.lis = None
+        kind = handler.kind
+        if kind is not None and not self.wants(handler, kind, owner, this, event, matched, bindings):
+            return
+        full, result, prov = self.full, self.res, self.prov
+        self.full = False
+        self.guard.add(key)
+        try:
+            if kind is not None and kind.price is not None:
+                kind.price(self, owner, this)
+            handler.fn(self, owner, this, event, matched, bindings)
+        finally:
+            self.guard.discard(key)
+            self.full, self.prov = full, prov
+            if not handler.instead:
+                self.res = result
+
+    def wants(
+        self, handler: Any, kind: Any, owner: int, this: int, event: Event, matched: Sequence[int], bindings: Any
+    ) -> bool:
+        """An optional handler: may it be used now, and does its owner want to?"""
+        if self.known():
+            return bool(self.recall())
+
+        def body() -> None:
+            handler.fn(self, owner, this, event, matched, bindings)
+
+        amount = event.amount
+        self.guard.add((handler.index, this or owner))
+        try:
+            usable = kind.gate is None or kind.gate(self, owner, this, body)
+        finally:
+            self.guard.discard((handler.index, this or owner))
+            event.amount = amount
+        if not usable:
+            return bool(self.record(NO))
+        return bool(self.ask(owner, [YES, NO], "use", handler.place, this))
+
+    # ---- events of zones
+
+    def zone_event(self, verb: int, cell: int, card: int, actor: int) -> Event:
+        """The event of a card that leaves or enters, or of a zone that is empty."""
+        event = Event(self.code.zone_frames[verb], actor, 0, [cell], len(self.j))
+        event.cards = (card,) if card else ()
+        event.zone = cell
+        return event
+
+    def zone_would(self, card: int, source: int, zone: int) -> bool:
+        """Handlers before a card leaves or enters; true if it goes somewhere else instead."""
+        code, lay = self.code, self.lay
+        for verb, cell in ((code.leave, source), (code.enter, zone)):
+            if cell < 0 or cell >= lay.slot0:
+                continue
+            key = (verb, lay.declared[cell])
+            if key not in code.zone_keys:
+                continue
+            listeners = self.listeners(key)
+            if not listeners:
+                continue
+            event = self.zone_event(verb, cell, card, lay.owner[cell])
+            self.before(event, listeners)
+            event.cards = (card,)
+            if self.instead(event, listeners):
+                return True
+        return False
+
+    def zone_did(self, card: int, source: int, left: int, zone: int) -> None:
+        """Handlers after a card left and entered."""
+        code, lay, s = self.code, self.lay, self.s
+        if 0 <= source < lay.slot0:
+            self.zone_heard(code.leave, source, card)
+            if not s[source]:
+                self.zone_heard(code.empty, source, 0)
+        if zone >= 0:
+            self.zone_heard(code.enter, zone, card)
+
+    def zone_heard(self, verb: int, cell: int, card: int) -> None:
+        """One event of a zone."""
+        key = (verb, self.lay.declared[cell])
+        if key not in self.code.zone_keys:
+            return
+        listeners = self.listeners(key)
+        if listeners:
+            event = self.zone_event(verb, cell, card, self.lay.owner[cell])
+            found = []
+            for entry in listeners:
+                if not entry[0].would:
+                    owner, this = self.sides(entry, event)
+                    matched = entry[0].match(self, event, owner, this, entry[3])
+                    if matched is not None:
+                        found.append((entry, owner, matched))
+            if found:
+                result = self.res
+                self.answer_all(found, event)
+                self.res = result
+
+    # ---- small questions of patterns
+
+    def was_in(self, event: Event, card: int) -> int:
+        """Where a card lay when the event began."""
+        for cell, old in self.j[event.mark :]:
+            if cell == card:
+                return int(old)
+        return int(self.s[card])
+
+    def held_cards(self, holder: Any) -> Sequence[int]:
+        """The card of a holder, for handlers that speak of it."""
+        if holder.__class__ is int and holder >= self.lay.card0:
+            return (holder,)
+        return ()
+
+    def concerns(self, player: int, source: int) -> bool:
+        """Does this part of a text concern the player, or do they ignore it?"""
+        if (player, source) not in self.exempt:
+            return True
+        return bool(self.ask(player, [NO, YES], "suffer", self.places, source))
+
+
+def resized(sel: Sel, n: int) -> Sel:
+    """The same selection with another number."""
+    kind = sel.kind if sel.kind in (EXACTLY, UP_TO) else EXACTLY
+    return Sel(kind, n, sel.cards, sel.weight, sel.top, sel.words, sel.zone)

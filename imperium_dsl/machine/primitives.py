@@ -1,0 +1,394 @@
+"""What the kernel's own verbs do, given their arguments: true if done in full; the result is ``m.res``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from imperium_dsl.machine.layout import LEAD, RANK
+from imperium_dsl.machine.signals import Unknown
+from imperium_dsl.machine.values import ALL, ANY_NUMBER, UP_TO
+
+
+def move(m: Any, you: int, this: int, cards: Sequence[int], place: tuple[int, bool, int]) -> bool:
+    """before: card somewhere    after: card on top of (or, if said, at the bottom of) the zone"""
+    zone, bottom, slot = place
+    if zone == m.lay.nowhere:
+        m.res = ()
+        return False
+    moved = [c for c in tuple(cards) if m.move(c, zone, bottom, slot)]
+    m.res = tuple(moved)
+    return True
+
+
+def attach(m: Any, you: int, this: int, cards: Sequence[int], holder: int) -> bool:
+    """before: card somewhere    after: card under the holder"""
+    if holder < m.lay.slot0:
+        m.res = ()
+        return False
+    for card in tuple(cards):
+        if card != holder:
+            m.attach(card, holder)
+    m.res = tuple(cards)
+    return True
+
+
+def _kinds(m: Any, token: int) -> Sequence[int]:
+    return range(m.tokens) if token < 0 else (token,)
+
+
+def add(m: Any, you: int, this: int, amount: Any, holder: Any) -> bool:
+    """before: n on the holder    after: n + amount; the supply never ends"""
+    holders = holder if holder.__class__ is list else (holder,)
+    total = 0
+    for h in holders:
+        if h < 0:
+            continue
+        for token, _, n in amount:
+            m.add(h, token, n)
+            total += n
+    m.res = total
+    return True
+
+
+def taken(m: Any, you: int, holder: int, token: int, mode: int, n: int) -> tuple[int, bool]:
+    """How many tokens come off a holder, and whether that is all that was asked."""
+    there = m.tok(holder, token)
+    if mode == ALL:
+        return there, True
+    if mode in (UP_TO, ANY_NUMBER):
+        most = min(n, there) if mode == UP_TO else there
+        if most <= 0:
+            return 0, True
+        return m.ask(you, list(range(most, -1, -1)), "number", m.places, token), True
+    return min(n, there), there >= n
+
+
+def remove(m: Any, you: int, this: int, amount: Any, holder: Any) -> bool:
+    """before: n on the holder    after: n - amount; as much as there is"""
+    holders = holder if holder.__class__ is list else (holder,)
+    done, total = True, 0
+    for h in holders:
+        if h < 0:
+            continue
+        for token, mode, n in amount:
+            for kind in _kinds(m, token):
+                number, full = taken(m, you, h, kind, mode, n)
+                m.add(h, kind, -number)
+                total += number
+                done = done and full
+    m.res = total
+    return done
+
+
+def transfer(m: Any, you: int, this: int, amount: Any, source: Any, target: Any) -> bool:
+    """before: n on one holder    after: on the other"""
+    sources = source if source.__class__ is list else (source,)
+    target = target[0] if target.__class__ is list and target else target
+    done, total = True, 0
+    for h in sources:
+        if h < 0 or target.__class__ is list or target < 0:
+            done = False
+            continue
+        for token, mode, n in amount:
+            for kind in _kinds(m, token):
+                number, full = taken(m, you, h, kind, mode, n)
+                m.add(h, kind, -number)
+                m.add(target, kind, number)
+                total += number
+                done = done and full
+    m.res = total
+    return done
+
+
+def pick_cards(m: Any, you: int, this: int, cards: Sequence[int], by: int = 0) -> bool:
+    """a decision over cards; moves nothing"""
+    m.res = tuple(cards)
+    return True
+
+
+def pick_players(m: Any, you: int, this: int, players: list[int]) -> bool:
+    """a decision over players"""
+    if not players:
+        m.res = ()
+        return False
+    m.res = [m.ask(you, players, "player", m.places, this)]
+    return True
+
+
+def pick_spot(m: Any, you: int, this: int, holders: Any) -> bool:
+    """a decision over holders"""
+    found = holders if holders.__class__ is list else [holders]
+    if not found:
+        m.res = ()
+        return False
+    m.res = m.ask(you, found, "holder", m.places, this)
+    return True
+
+
+def pick_ability(m: Any, you: int, this: int, abilities: Any) -> bool:
+    """a decision over abilities"""
+    return bool(m.pick_ability(you, abilities, m.places, this))
+
+
+def name_word(m: Any, you: int, this: int, words: Any) -> bool:
+    """a decision over words"""
+    found = list(words) if words.__class__ is not int else [words]
+    if not found:
+        m.res = -1
+        return False
+    m.res = m.ask(you, found, "word", m.places, this)
+    return True
+
+
+def see(m: Any, you: int, this: int, cards: Sequence[int]) -> bool:
+    """shows cards to the acting player"""
+    if m.exploring and any(not m.sees(you, c) for c in cards):
+        raise Unknown
+    m.shown(cards, (you,))
+    m.res = tuple(cards)
+    return True
+
+
+def reveal(m: Any, you: int, this: int, cards: Sequence[int]) -> bool:
+    """shows cards to all"""
+    if m.exploring:
+        raise Unknown
+    m.shown(cards, range(m.lay.players))
+    m.res = tuple(cards)
+    return True
+
+
+def reveal_until(m: Any, you: int, this: int, zone: int, kind: Any) -> bool:
+    """shows cards from the top until one fits; result: that card, or none"""
+    if m.exploring:
+        raise Unknown
+    seen = []
+    found: tuple[int, ...] = ()
+    for card in m.s[zone]:
+        seen.append(card)
+        if m.fits(card, kind):
+            found = (card,)
+            break
+    m.shown(seen, range(m.lay.players))
+    m.res = found
+    return True
+
+
+def arrange(m: Any, you: int, this: int, cards: Sequence[int]) -> bool:
+    """puts cards back in an order of the player's choice, at their place"""
+    left = list(cards)
+    if len(left) < 2:
+        m.res = tuple(left)
+        return True
+    zone = m.s[left[0]]
+    order = []
+    while left:
+        card = m.ask(you, left, "arrange", m.places, this)
+        left.remove(card)
+        order.append(card)
+    at = sorted(m.s[zone].index(c) for c in order)
+    laid = list(m.s[zone])
+    for position, card in zip(at, order, strict=True):
+        laid[position] = card
+    m.put(zone, tuple(laid))
+    m.res = tuple(order)
+    return True
+
+
+def shuffle(m: Any, you: int, this: int, zone: int) -> bool:
+    """chance"""
+    m.shuffle(zone)
+    return True
+
+
+def roll(m: Any, you: int, this: int, n: int) -> bool:
+    """chance: 1 to n"""
+    m.res = m.below(n) + 1
+    if m.log is not None:
+        m.log.append(("roll", n, m.res))
+    return True
+
+
+def flip(m: Any, you: int, this: int, cards: Sequence[int]) -> bool:
+    """before: one face shows    after: the other"""
+    for card in cards:
+        m.turn_over(card)
+    m.res = tuple(cards)
+    return True
+
+
+def replace(m: Any, you: int, this: int, cards: Sequence[int], by: Sequence[int]) -> bool:
+    """before: C in a zone    after: D there, C out of the game"""
+    if not cards or not by:
+        m.res = ()
+        return False
+    zone = m.s[cards[0]]
+    m.move(cards[0], m.lay.gone)
+    m.move(by[0], zone)
+    m.res = (by[0],)
+    return True
+
+
+def become(m: Any, you: int, this: int, word: int) -> bool:
+    """the acting player's word of that trait"""
+    lay = m.lay
+    trait = m.code.trait_of_word[word]
+    cell = lay.words0 + you * len(lay.of_player) + lay.of_player.index(trait)
+    if m.s[cell] != word:
+        m.put(cell, word)
+        m.lis = None
+        if m.log is not None:
+            m.log.append(("become", you, word))
+    return True
+
+
+def use(m: Any, you: int, this: int, abilities: Any) -> bool:
+    """gate, price, text"""
+    return bool(m.use(you, abilities, m.places))
+
+
+def resolve(m: Any, you: int, this: int, abilities: Any) -> bool:
+    """the text alone"""
+    return bool(m.resolve(you, abilities, m.places))
+
+
+def resolve_for_cards(m: Any, you: int, this: int, abilities: Any, cards: Sequence[int]) -> bool:
+    """a copy, with another card as its own"""
+    return bool(m.resolve_for(you, abilities, cards[0] if cards else 0))
+
+
+def resolve_for_players(m: Any, you: int, this: int, abilities: Any, players: list[int]) -> bool:
+    """a copy, for another player"""
+    return bool(m.resolve_for(players[0] if players else you, abilities, this))
+
+
+def exempt(m: Any, you: int, this: int, players: list[int], cards: Sequence[int]) -> bool:
+    """these players may ignore parts of what the card's text does"""
+    for player in players:
+        for card in cards:
+            m.exempt.append((player, card))
+    return True
+
+
+def lower_amount(m: Any, *_: Any) -> bool:
+    """only as a standing text"""
+    return True
+
+
+def drop_word(m: Any, you: int, this: int, word: int, kind: Any, until: str | None) -> bool:
+    """cards lose a word for a time"""
+    m.change_words(word, -1, tuple(kind.cards()), until)
+    return True
+
+
+def lend_word(m: Any, you: int, this: int, word: int, kind: Any, until: str | None) -> bool:
+    """cards get a word for a time"""
+    m.change_words(word, 1, tuple(kind.cards()), until)
+    return True
+
+
+def mark(m: Any, you: int, this: int, cell: int) -> bool:
+    """before: not set    after: set; a flag that is set cannot be set"""
+    if m.s[cell]:
+        return False
+    m.put(cell, 1)
+    m.flag_changed(cell)
+    return True
+
+
+def unmark(m: Any, you: int, this: int, cell: int) -> bool:
+    """after: not set"""
+    if m.s[cell]:
+        m.put(cell, 0)
+        m.flag_changed(cell)
+    return True
+
+
+def run(m: Any, you: int, this: int, procedure: int, cards: Sequence[int] = ()) -> bool:
+    """a procedure inside an effect"""
+    if m.exploring:
+        return True
+    m.run_procedure(procedure, you, cards)
+    return True
+
+
+def consult(m: Any, you: int, this: int, cards: Sequence[int], word: int = -1) -> bool:
+    """the topmost row that matches the card and of which some part is possible"""
+    return bool(m.consult(you, cards, word))
+
+
+def skip(m: Any, you: int, this: int) -> bool:
+    """nothing, successfully"""
+    m.res = ()
+    return True
+
+
+def fail(m: Any, you: int, this: int) -> bool:
+    """nothing, without success"""
+    m.res = ()
+    return False
+
+
+def lead(m: Any, you: int, this: int, n: int) -> bool:
+    """the n-th seat is first player"""
+    m.put(LEAD, (n - 1) % m.lay.players)
+    return True
+
+
+def win(m: Any, you: int, this: int, players: list[int]) -> bool:
+    """the game is over, and these have won"""
+    m.finish(tuple(players), "won")
+    return True
+
+
+def end(m: Any, you: int, this: int, what: str) -> bool:
+    """the game is over: whoever is ranked highest has won; without a ranking it is unfinished"""
+    winners, scores = m.s[RANK]
+    m.finish(winners if scores else (), "finished" if scores else "unfinished")
+    return True
+
+
+PRIMITIVES = {
+    "move cards into place": move,
+    "move cards onto place": move,
+    "attach cards onto holder": attach,
+    "add amount onto holder": add,
+    "remove amount from holder": remove,
+    "transfer amount from holder onto holder": transfer,
+    "pick cards": pick_cards,
+    "pick cards by number": pick_cards,
+    "pick players": pick_players,
+    "pick ability": pick_ability,
+    "pick spot": pick_spot,
+    "name word": name_word,
+    "accept": skip,
+    "see cards": see,
+    "reveal cards": reveal,
+    "reveal zone until kind": reveal_until,
+    "arrange cards": arrange,
+    "shuffle zone": shuffle,
+    "roll number": roll,
+    "flip cards": flip,
+    "replace cards by cards": replace,
+    "become word": become,
+    "use ability": use,
+    "resolve ability": resolve,
+    "resolve ability for cards": resolve_for_cards,
+    "resolve ability for players": resolve_for_players,
+    "exempt players from cards": exempt,
+    "lower amount by amount until end": lower_amount,
+    "drop word from kind until end": drop_word,
+    "lend word onto kind until end": lend_word,
+    "mark flag": mark,
+    "unmark flag": unmark,
+    "run procedure": run,
+    "run procedure for cards": run,
+    "consult cards": consult,
+    "consult cards for word": consult,
+    "skip": skip,
+    "fail": fail,
+    "lead number": lead,
+    "win players": win,
+    "end end": end,
+}

@@ -1,0 +1,38 @@
+"""Chance: splitmix64 (Steele, Lea, Flood 2014), one 64-bit integer of state, the same on every platform."""
+
+from __future__ import annotations
+
+_MASK = (1 << 64) - 1
+_STEP = 0x9E3779B97F4A7C15
+
+
+def seeded(seed: int) -> int:
+    """The first state for a seed."""
+    return (seed * 0xD1342543DE82EF95 + 0x2545F4914F6CDD1D) & _MASK
+
+
+def step(state: int) -> tuple[int, int]:
+    """The next state and 64 random bits."""
+    state = (state + _STEP) & _MASK
+    z = state
+    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+    return state, z ^ (z >> 31)
+
+
+def below(state: int, n: int) -> tuple[int, int]:
+    """The next state and a number from 0 to n - 1, each equally likely (rejection, so without bias)."""
+    limit = _MASK - (_MASK + 1) % n
+    while True:
+        state, bits = step(state)
+        if bits <= limit:
+            return state, bits % n
+
+
+def shuffled(state: int, items: list[int]) -> tuple[int, list[int]]:
+    """The next state and the items in random order (Fisher and Yates, from the end)."""
+    items = list(items)
+    for i in range(len(items) - 1, 0, -1):
+        state, k = below(state, i + 1)
+        items[i], items[k] = items[k], items[i]
+    return state, items

@@ -1,0 +1,94 @@
+"""Values that texts pass around while they run; nothing of this is ever saved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+EXACTLY, UP_TO, ANY_NUMBER, ALL, BOUND = range(5)
+
+
+class Sel:
+    """Cards yet to be picked: how many, from which candidates."""
+
+    __slots__ = ("cards", "kind", "n", "top", "weight", "words", "zone")
+
+    def __init__(
+        self,
+        kind: int,
+        n: int,
+        cards: Callable[[], Sequence[int]],
+        weight: int = -1,
+        top: bool = False,
+        words: tuple[int, ...] = (),
+        zone: int = -1,
+    ) -> None:
+        self.kind = kind
+        self.n = n
+        self.cards = cards  # the candidates, read when the pick is made
+        self.weight = weight  # count occurrences of this word, not cards
+        self.top = top  # the first cards of an ordered zone: no choice
+        self.words = words  # the words the phrase names, for handlers that speak of its wording
+        self.zone = zone  # for ``top of``: the zone's cell
+
+
+class Kind:
+    """A description of cards: a parameter of type ``kind``."""
+
+    __slots__ = ("cards", "kind", "match", "n", "places", "top", "weight", "words", "zone")
+
+    def __init__(
+        self,
+        kind: int,
+        n: int,
+        cards: Callable[[], Sequence[int]],
+        match: Callable[[int], Any],
+        words: tuple[int, ...],
+        weight: int,
+        top: bool = False,
+        zone: int = -1,
+    ) -> None:
+        self.kind = kind
+        self.n = n
+        self.cards = cards
+        self.match = match  # does a card, wherever it lies, fit the description?
+        self.words = words
+        self.weight = weight
+        self.top = top
+        self.zone = zone
+
+
+class Ability:
+    """A text of a card, or of a word, with its owner."""
+
+    __slots__ = ("card", "owner", "text", "word")
+
+    def __init__(self, text: Any, card: int, word: int, owner: int) -> None:
+        self.text = text
+        self.card = card
+        self.word = word
+        self.owner = owner
+
+
+class Event:
+    """What happens, for handlers to see."""
+
+    __slots__ = (
+        "actor", "amount", "args", "cards", "done", "frame", "mark", "replaced", "result", "this", "token", "words",
+        "zone",
+    )  # fmt: skip
+
+    def __init__(self, frame: Any, actor: int, this: int, args: list[Any], mark: int) -> None:
+        self.frame = frame
+        self.actor = actor
+        self.this = this
+        self.args = args
+        self.mark = mark  # where the journal stood when it began
+        self.amount = 0
+        self.token = -1
+        self.cards: Sequence[int] = ()
+        self.words: tuple[int, ...] = ()
+        self.zone = -1
+        self.done = False
+        self.replaced = False
+        self.result: Any = ()
