@@ -16,7 +16,7 @@ SHIPPED = {
     "bot_tables": "bot_tables",
     "tests/scenarios": "scenarios",
 }
-KINDS = (".imp", ".lark", ".md", ".toml")
+KINDS = (".imp", ".lark", ".md", ".toml", ".template")
 
 
 class ShippedText(BuildHookInterface):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from imperium_dsl.version import VERSION as __version__
+from imperium_dsl.version import VERSION as __version__  # noqa: N811  the name that programs look for
 
 if TYPE_CHECKING:
     from imperium_dsl.api import CompileError, UnknownGame, load_game, load_pack

@@ -43,7 +43,7 @@ class CompileError(Exception):
         return render_text(self.diagnostics, self.sources)
 
 
-class UnknownGame(LookupError):
+class UnknownGame(LookupError):  # noqa: N818  says what it is
     """There is no shipped game of that name."""
 
     def __init__(self, name: str) -> None:
@@ -176,28 +176,32 @@ def load_pack(path: str | Path) -> Rules:
 
 
 def rules_of(stack: Stack) -> Rules:
+    """The rules of a game with the packs on top of it."""
+    ruleset, digest = ruleset_of(stack)
     from imperium_dsl.machine.game import Rules
 
-    return Rules(ruleset_of(stack))
+    return Rules(ruleset, digest)
 
 
-def ruleset_of(stack: Stack) -> Ruleset:
-    """The ruleset, from the cache if nothing has changed; errors are raised."""
-    from imperium_dsl.ir.codec import UnreadableRuleset, from_json, to_json
+def ruleset_of(stack: Stack) -> tuple[Ruleset, str]:
+    """The ruleset and its hash, from the cache if nothing has changed; errors are raised."""
+    from imperium_dsl.ir.codec import UnreadableRuleset, from_json, ruleset_hash, to_json
 
     key = key_of(stack) if stack.is_readable else None
     stored = None if key is None else cache.load("ruleset", key)
     if stored is not None:
         try:
-            return from_json(stored, is_trusted=True)
+            digest, _, content = stored.partition(b"\n")
+            return from_json(content, is_trusted=True), digest.decode()
         except UnreadableRuleset:
             pass  # of a damaged cache; compiled again
     compiled = compile_stack(stack)
     if compiled.ruleset is None:
         raise CompileError(compiled.diagnostics, compiled.sources)
+    hash_ = ruleset_hash(compiled.ruleset)
     if key is not None:
-        cache.store("ruleset", key, to_json(compiled.ruleset).encode())
-    return compiled.ruleset
+        cache.store("ruleset", key, f"{hash_}\n{to_json(compiled.ruleset)}".encode())
+    return compiled.ruleset, hash_
 
 
 def key_of(stack: Stack) -> str:

@@ -36,7 +36,5 @@ def problems_by_code() -> dict[str, type[Problem]]:
 
 def with_submodules(module: ModuleType) -> list[ModuleType]:
     """A package with all that is in it, or the module alone."""
-    found = [module]
-    for each in pkgutil.walk_packages(getattr(module, "__path__", ()), f"{module.__name__}."):
-        found.append(import_module(each.name))
-    return found
+    inside = pkgutil.walk_packages(getattr(module, "__path__", ()), f"{module.__name__}.")
+    return [module, *(import_module(each.name) for each in inside)]

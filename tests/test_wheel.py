@@ -38,7 +38,7 @@ def names(wheel):
 def test_all_shipped_text_is_in_the_wheel(names):
     for folder, shipped in SHIPPED.items():
         for path in (ROOT / folder).rglob("*"):
-            if path.suffix in (".imp", ".lark") or path.name == "GAME":
+            if path.suffix in (".imp", ".lark", ".toml", ".template") or path.name == "GAME":
                 inside = PurePosixPath(
                     "imperium_dsl/_shipped", shipped, path.relative_to(ROOT / folder).as_posix()
                 )
@@ -47,7 +47,7 @@ def test_all_shipped_text_is_in_the_wheel(names):
 
 
 def test_nothing_stray_is_in_the_wheel(names):
-    kinds = {".imp", ".lark", ".md"}
+    kinds = {".imp", ".lark", ".md", ".toml", ".template"}
     stray = [
         str(name)
         for name in names

@@ -28,8 +28,12 @@ NAME_OF_STDIN = "standard input"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("path", nargs="+", help="a file or a folder; `-` reads standard input and writes to output")
-    parser.add_argument("--check", action="store_true", help="change nothing; exit code 1 if something would change")
+    parser.add_argument(
+        "path", nargs="+", help="a file or a folder; `-` reads standard input and writes to output"
+    )
+    parser.add_argument(
+        "--check", action="store_true", help="change nothing; exit code 1 if something would change"
+    )
     parser.add_argument("--diff", action="store_true", help="change nothing; show what would change")
 
 
@@ -106,7 +110,9 @@ class Formatting:
             before, _ = parse_source(reading.source)
             after, found = parse_source(SourceFile(reading.source.name, text))
             if found or before != after:
-                self.fail(f"internal error: `{reading.source.name}` would change its meaning and is left as it was")
+                self.fail(
+                    f"internal error: `{reading.source.name}` would change its meaning and is left as it was"
+                )
                 return None
         return text
 
@@ -116,7 +122,10 @@ class Formatting:
         self.changed += 1
         if self.diff:
             lines = difflib.unified_diff(
-                source.text.splitlines(keepends=True), text.splitlines(keepends=True), source.name, source.name
+                source.text.splitlines(keepends=True),
+                text.splitlines(keepends=True),
+                source.name,
+                source.name,
             )
             sys.stdout.writelines(line if line.endswith("\n") else f"{line}\n" for line in lines)
         else:

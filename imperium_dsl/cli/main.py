@@ -1,7 +1,7 @@
 """The command line in, an exit code out: 0 fine, 1 findings, 2 wrong use.
 
-To add a command: write a module with ``arguments(parser)`` and ``run(args)`` that returns an exit code, and add
-its line to ``COMMANDS``. A module is imported only when its command is used, or its help is asked for.
+To add a command: write a module with ``arguments(parser)`` and ``run(args)``, which returns an exit code, and
+add its line to ``COMMANDS``. A module is imported only when its command is used.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def dispatch(words: list[str]) -> int:
 def run(command: Command, words: list[str]) -> int:
     import argparse
 
-    module: Module = import_module(command.module)  # type: ignore[assignment]  a module with these functions
+    module: Module = import_module(command.module)
     parser = argparse.ArgumentParser(prog=f"imperium {command.name}", description=command.purpose)
     module.arguments(parser)
     try:

@@ -1,8 +1,8 @@
 """``imperium new``: a pack, a card or another thing from a template of a game; it passes ``check`` at once.
 
-The templates are text of the game: ``rules/<game>/new/<kind>/*.template``. In a template and in the name of its
-file ``{{title}}`` stands for the name as given, ``{{word}}`` for the name as one word of the language, and
-``{{prefix}}`` for letters that no set of cards uses. A kind that has a ``pack.toml`` becomes a folder.
+The templates are text of the game: ``rules/<game>/new/<kind>/*.template``. In a template and in the name of
+its file ``{{title}}`` stands for the name as given, ``{{word}}`` for the name as one word of the language,
+and ``{{prefix}}`` for letters that no set of cards uses. A kind that has a ``pack.toml`` becomes a folder.
 """
 
 from __future__ import annotations
@@ -48,7 +48,9 @@ def run(args: argparse.Namespace) -> int:
     words = {"title": title, "word": word_of(title), "prefix": free_prefix(title, game, into)}
     folder = into / words["word"] if any(path.name == MANIFEST + SUFFIX for path in templates) else into
     files = {folder / filled(path.name.removesuffix(SUFFIX), words): path for path in templates}
-    taken = next((path for path in (folder if folder != into else None, *files) if path and path.exists()), None)
+    taken = next(
+        (path for path in (folder if folder != into else None, *files) if path and path.exists()), None
+    )
     if taken is not None:
         raise WrongUse(f"`{taken}` is there already; nothing was written")
     try:
@@ -76,7 +78,9 @@ def checked_title(name: str) -> str:
     """A name that can stand in quotes and gives a word and a file name."""
     title = " ".join(name.split())
     if not 1 <= len(title) <= LONGEST_NAME or not re.fullmatch(r"[\w' -]+", title) or not word_of(title):
-        raise WrongUse(f"`{name}` cannot be a name; write letters, spaces and hyphens, at most {LONGEST_NAME}")
+        raise WrongUse(
+            f"`{name}` cannot be a name; write letters, spaces and hyphens, at most {LONGEST_NAME}"
+        )
     problem = check_name(title, Span("", 0, len(title)))
     if problem is not None:
         raise WrongUse(problem.message())
@@ -95,13 +99,15 @@ def free_prefix(title: str, game: str, into: Path) -> str:
     """Letters of the name that no set of the game, or of the pack it is made for, uses."""
     pack = next((folder for folder in (into, *into.resolve().parents) if is_pack(folder)), into)
     inside = [path for path in walk(pack) if path.suffix == bundled.EXTENSION] if is_pack(pack) else []
-    beside = [path for path in into.glob(f"*{bundled.EXTENSION}")]
+    beside = into.glob(f"*{bundled.EXTENSION}")
     texts = [text_of(path) for path in (*bundled.shipped_files(game), *inside, *beside)]
     taken = {prefix for text in texts for prefix in SET.findall(text)}
     letters = word_of(title).replace("-", "").upper()
     letters = re.sub("[^A-Z]", "", letters) or "NEW"
     candidates = [letters[:size] for size in range(3, len(letters) + 1)] or [letters]
-    candidates += [f"{letters[:2]}{chr(second)}{chr(third)}" for second in range(65, 91) for third in range(65, 91)]
+    candidates += [
+        f"{letters[:2]}{chr(second)}{chr(third)}" for second in range(65, 91) for third in range(65, 91)
+    ]
     return next(f"9{each}" for each in candidates if f"9{each}" not in taken)
 
 

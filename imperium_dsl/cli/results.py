@@ -39,9 +39,7 @@ class Results:
             for kind, count in zip(COUNTED, counts.get(name, ()), strict=False):
                 self.counts[kind] += count
         kept = [
-            each
-            for each in found
-            if each.severity is Severity.ERROR or each.primary.span.file in stack.focus
+            each for each in found if each.severity is Severity.ERROR or each.primary.span.file in stack.focus
         ]
         self.diagnostics.extend(kept)
         if kept:  # their excerpts are needed
@@ -102,7 +100,15 @@ def counts_of(file: ast.File) -> list[int]:
 def data_of(diagnostic: Diagnostic) -> list[Any]:
     labels = [[*label.span, label.text] for label in (diagnostic.primary, *diagnostic.secondary)]
     severity = diagnostic.severity.value
-    return [diagnostic.code, diagnostic.slug, severity, diagnostic.message, labels, diagnostic.notes, diagnostic.help]
+    return [
+        diagnostic.code,
+        diagnostic.slug,
+        severity,
+        diagnostic.message,
+        labels,
+        diagnostic.notes,
+        diagnostic.help,
+    ]
 
 
 def diagnostic_of(data: list[Any]) -> Diagnostic:

@@ -1,8 +1,8 @@
 """A ruleset as JSON and back, and its hash.
 
-An object is an object with all its fields; an operation is a list, ``["name", place, argument, ...]``; a tuple
-among the arguments is a list that begins with an empty string, ``["", item, ...]``. Unknown keys, missing
-fields and values of another type are refused.
+An object is an object with all its fields; an operation is a list, ``["name", place, argument, ...]``; a
+tuple among the arguments is a list that begins with an empty string, ``["", item, ...]``. Unknown keys,
+missing fields and values of another type are refused.
 
 The hash is that of the canonical JSON without places and doc comments: comments, layout and names of files do
 not change it, anything that can change a game does.
@@ -17,7 +17,7 @@ from typing import Any
 
 from attrs import fields, has
 from cattrs import Converter, transform_error
-from cattrs.errors import BaseValidationError
+from cattrs.errors import BaseValidationError, ForbiddenExtraKeysError
 from cattrs.gen import make_dict_structure_fn
 
 from imperium_dsl.ir import ruleset as ir
@@ -30,7 +30,7 @@ DEEPEST = 500  # operations inside operations; text is limited to far fewer
 SILENT = frozenset({"doc", "place", "places"})  # fields that cannot change a game
 
 
-class UnreadableRuleset(ValueError):
+class UnreadableRuleset(ValueError):  # noqa: N818  says what it is
     """Not the JSON of a ruleset; the message says what is wrong with it."""
 
 
@@ -57,12 +57,11 @@ def to_data(value: Any, silent: bool = False) -> Any:
         return encoded(value, silent)
     if isinstance(value, tuple):
         return [to_data(item, silent) for item in value]
-    names = names_of(type(value))
+    kind: type = type(value)
+    names = names_of(kind)
     if names is None:
         return value
-    return {
-        name: to_data(getattr(value, name), silent) for name in names if not (silent and name in SILENT)
-    }
+    return {name: to_data(getattr(value, name), silent) for name in names if not (silent and name in SILENT)}
 
 
 def encoded(arg: Arg, silent: bool = False) -> Any:
@@ -107,7 +106,7 @@ def from_data(data: Any) -> Ruleset:
         return converter().structure(data, Ruleset)
     except RecursionError:
         raise UnreadableRuleset("operations are nested too deeply") from None
-    except (BaseValidationError, ValueError, TypeError, KeyError):
+    except (BaseValidationError, ForbiddenExtraKeysError, ValueError, TypeError, KeyError):
         reason = "; ".join(reasons(data)[:3])
         raise UnreadableRuleset(f"not a ruleset: {reason}") from None
 
@@ -117,7 +116,7 @@ def reasons(data: Any) -> list[str]:
     try:
         converter(detailed=True).structure(data, Ruleset)
     except Exception as error:  # noqa: BLE001  whatever it is, it is about the data
-        return transform_error(error, path="ruleset")
+        return transform_error(error, path="ruleset", format_exception=lambda found, _: str(found))
     return ["unknown reason"]
 
 
@@ -155,7 +154,7 @@ def exactly(kind: type, value: Any, _: Any) -> Any:
 
 
 def is_optional(kind: Any) -> bool:
-    arguments = getattr(kind, "__args__", ())
+    arguments: tuple[Any, ...] = getattr(kind, "__args__", ())
     return len(arguments) == 2 and arguments[1] is type(None)
 
 
@@ -174,7 +173,7 @@ def decoded(value: Any, depth: int) -> Arg:
     """An argument; a list is an operation or a tuple."""
     if value.__class__ is not list:
         if value is None or value.__class__ in (int, str, bool):
-            return value  # type: ignore[no-any-return]
+            return value
         raise TypeError(f"expected an argument, found {shown(value)}")
     if depth > DEEPEST:
         raise ValueError("operations are nested too deeply")

@@ -17,7 +17,7 @@ SYMBOLS: dict[tuple[str, str], str] = {
 
 # The table of each kind of index: a field of the ruleset, whose entries are names or have one.
 TABLES = {
-    "word": "words", "token": "tokens", "zone": "zones", "number": "numbers", "flag": "flags", "field": "fields",
-    "option": "options", "kind": "kinds", "procedure": "procedures", "frame": "frames", "verb": "verbs",
-    "name": "faces", "trait": "traits",
+    "word": "words", "token": "tokens", "zone": "zones", "number": "numbers", "flag": "flags",
+    "field": "fields", "option": "options", "kind": "kinds", "procedure": "procedures", "frame": "frames",
+    "verb": "verbs", "name": "faces", "trait": "traits",
 }  # fmt: skip

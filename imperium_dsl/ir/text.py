@@ -104,6 +104,18 @@ class Printer:
     # ---- declarations
 
     def all(self) -> Iterator[str]:
+        yield from self.vocabulary()
+        yield from self.course()
+        for face in self.ruleset.faces:
+            yield from self.face(face)
+        for table in self.ruleset.tables:
+            yield from self.table(table)
+        for policy in self.ruleset.policies:
+            yield f"policy {self.name('word', policy.role)}"
+            for line in policy.lines:
+                yield from self.op(line, "", 1)
+
+    def vocabulary(self) -> Iterator[str]:
         rules = self.ruleset
         yield f"game {rules.game}"
         yield f"seats {', '.join(map(str, rules.seats))}"
@@ -121,6 +133,9 @@ class Printer:
             yield f"field {field.name}: {field.type}"
         for option in rules.options:
             yield f"option {option.name} = {' or '.join(option.values)}"
+
+    def course(self) -> Iterator[str]:
+        rules = self.ruleset
         for kind in rules.kinds:
             yield f"ability {kind.name}"
             for label, op in (("while", kind.exists), ("if", kind.gate), ("price", kind.price)):
@@ -139,17 +154,12 @@ class Printer:
             yield f"for {self.name('word', belonging.word)}"
             yield from self.texts(belonging.texts)
             yield from self.rules_of(belonging.handlers, belonging.grants, 1)
-        for face in rules.faces:
-            yield from self.face(face)
-        for table in rules.tables:
-            yield f"table {self.names('word', table.words)}"
-            for row in table.rows:
-                yield f"{INDENT}{'else' if row.match is None else self.flat(row.match)}{self.at(row.place)}"
-                yield from self.op(row.body, "", 2)
-        for policy in rules.policies:
-            yield f"policy {self.name('word', policy.role)}"
-            for line in policy.lines:
-                yield from self.op(line, "", 1)
+
+    def table(self, table: ir.Table) -> Iterator[str]:
+        yield f"table {self.names('word', table.words)}"
+        for row in table.rows:
+            yield f"{INDENT}{'else' if row.match is None else self.flat(row.match)}{self.at(row.place)}"
+            yield from self.op(row.body, "", 2)
 
     def names(self, symbol: str, indexes: Iterable[int]) -> str:
         return ", ".join(self.name(symbol, index) for index in indexes)
@@ -175,9 +185,7 @@ class Printer:
             yield f"{INDENT}{self.name('kind', text.kind)}{self.at(text.place)}"
             yield from self.op(text.body, "", 2)
 
-    def rules_of(
-        self, handlers: tuple[ir.Handler, ...], grants: tuple[Op, ...], depth: int
-    ) -> Iterator[str]:
+    def rules_of(self, handlers: tuple[ir.Handler, ...], grants: tuple[Op, ...], depth: int) -> Iterator[str]:
         for handler in handlers:
             kind = f"{self.name('kind', handler.kind)} " if handler.kind >= 0 else ""
             yield f"{INDENT * depth}{kind}when{self.at(handler.place)}"
@@ -191,5 +199,5 @@ def shown(op: Op) -> Iterator[tuple[str, Arg]]:
     """The arguments that say something, with their names."""
     names = FIELDS.get(op.name, ())
     for name, value in zip(names, op.args, strict=False):
-        if value not in NOTHING or value == 0 and value is not False:
+        if value not in NOTHING or (value == 0 and value is not False):
             yield name, value

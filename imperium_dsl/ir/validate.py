@@ -37,7 +37,7 @@ INDEXES: dict[type, dict[str, tuple[str, bool]]] = {
 }
 
 
-class Invalid(ValueError):
+class Invalid(ValueError):  # noqa: N818  says what it is
     """Not what the compiler makes; the message says where and why."""
 
 
@@ -67,7 +67,7 @@ class Validator:
 
     def entry(self, value: object, path: str) -> Iterator[str]:
         indexes = INDEXES.get(type(value), {})
-        for attribute in fields(type(value)):  # type: ignore[arg-type]  an attrs class
+        for attribute in fields(type(value)):  # type: ignore[arg-type]
             name = attribute.name
             part = getattr(value, name)
             if name == "place":

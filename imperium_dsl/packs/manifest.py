@@ -1,9 +1,9 @@
 """The file ``pack.toml`` of a pack: its name, version, game and the packs that it requires.
 
-    name = "sicilians"
-    version = "0.1"
-    game = "imperium"
-    requires = { islands = ">=1.2, <2" }
+name = "sicilians"
+version = "0.1"
+game = "imperium"
+requires = { islands = ">=1.2, <2" }
 """
 
 from __future__ import annotations
@@ -89,7 +89,9 @@ class Reader:
             self.found.append(broken(self.source, str(error)))
             return None
         self.found.extend(
-            wrong.UnknownPackKey(place_of(self.source, key), key, KEYS) for key in self.values if key not in KEYS
+            wrong.UnknownPackKey(place_of(self.source, key), key, KEYS)
+            for key in self.values
+            if key not in KEYS
         )
         return self.values
 

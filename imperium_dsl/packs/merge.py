@@ -1,8 +1,8 @@
 """The files of a game and of the packs on top of it in, the files as if written by one author out.
 
-``replace`` puts a declaration in the place of one with the same name from a layer below; ``extend`` adds words
-to a trait or a group. A pack may change what its game declares and what the packs declare that it requires;
-what two packs change that do not know each other is a conflict.
+``replace`` puts a declaration in the place of one with the same name from a layer below; ``extend`` adds
+words to a trait or a group. A pack may change what its game declares and what the packs declare that it
+requires; what two packs change that do not know each other is a conflict.
 """
 
 from __future__ import annotations
@@ -90,7 +90,9 @@ class Merge:
             is_required = old is not None and (old.layer == GAME or old.layer in layer.requires)
             if old is None or not (is_required or old.is_replacement):
                 known = tuple(name for kind, name in self.declared if kind == key[0])
-                mine = own.get(key) or (self.declared[key].span if old is None and key in self.declared else None)
+                mine = own.get(key) or (
+                    self.declared[key].span if old is None and key in self.declared else None
+                )
                 self.found.append(wrong.ReplacesNothing(replacement.span, described(key), mine, known))
                 is_sound = False
             elif not is_required:
@@ -132,7 +134,10 @@ def merge_layers(layers: Iterable[tuple[Layer, list[ast.File]]]) -> tuple[ast.Fi
 def extended(declaration: ast.Declaration, more: ast.Trait | ast.Group) -> ast.Declaration | None:
     """The declaration with more words, if it is the one that is meant."""
     match declaration, more:
-        case ast.Trait(), ast.Trait() if declaration.name == more.name and more.index in ((), declaration.index):
+        case ast.Trait(), ast.Trait() if declaration.name == more.name and more.index in (
+            (),
+            declaration.index,
+        ):
             return evolve(declaration, nouns=declaration.nouns + more.nouns)
         case ast.Group(), ast.Group() if declaration.name == more.name:
             return evolve(declaration, members=declaration.members + more.members)

@@ -14,8 +14,8 @@ class ReplacesNothing(Problem):
     """A pack replaces something that neither its game nor a pack it requires declares.
 
     ## Why it matters
-    A replacement that finds nothing is a spelling mistake, or the other pack has changed; as an addition it would
-    leave the old card in the game.
+    A replacement that finds nothing is a spelling mistake, or the other pack has changed; as an addition it
+    would leave the old card in the game.
 
     ## Example
     ```imp
@@ -42,12 +42,16 @@ class ReplacesNothing(Problem):
         return "nothing below this text declares it"
 
     def secondary(self) -> tuple[Label, ...]:
-        return () if self.own is None else (Label(self.own, "declared by the same pack, which can change it here"),)
+        return () if self.own is None else (Label(self.own, "declared by the same pack"),)
 
     def help(self) -> str | None:
+        if self.own is not None:
+            return "change that declaration instead"
         kind, _, name = self.what.partition(" ")
         near = did_you_mean(name.strip("`"), self.known)
-        return near or f"leave out `replace` to add the {kind}, or name the pack that declares it in `requires`"
+        return (
+            near or f"leave out `replace` to add the {kind}, or name the pack that declares it in `requires`"
+        )
 
 
 @frozen
@@ -110,7 +114,10 @@ class ExtendsNothing(Problem):
         return f"there is no {self.what} to extend"
 
     def help(self) -> str | None:
-        return did_you_mean(self.what.partition(" ")[2].strip("`"), self.known) or "leave out `extend` to declare it"
+        return (
+            did_you_mean(self.what.partition(" ")[2].strip("`"), self.known)
+            or "leave out `extend` to declare it"
+        )
 
 
 PROBLEMS: tuple[type[Problem], ...] = (ReplacesNothing, ReplacedTwice, ExtendsNothing)

@@ -35,7 +35,7 @@ class BrokenPackFile(Problem):
         return f"`{self.span.file}` is not TOML: {self.reason}"
 
     def help(self) -> str | None:
-        return "texts stand in quotes: `name = \"blue\"`"
+        return 'texts stand in quotes: `name = "blue"`'
 
 
 @frozen

@@ -11,7 +11,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from attrs import define, evolve, field
+from attrs import define, field
 
 from imperium_dsl import bundled
 from imperium_dsl.packs.manifest import MANIFEST, is_pack
@@ -25,7 +25,7 @@ GAME = re.compile(r"^game +([a-z][a-z0-9-]*)", re.MULTILINE)
 GAME_OF_SCENARIO = re.compile(r"^ +game +([a-z][a-z0-9-]*) +with\b", re.MULTILINE)
 
 
-class NothingThere(LookupError):
+class NothingThere(LookupError):  # noqa: N818  says what it is
     """A folder without any text; the message names it."""
 
 
@@ -65,7 +65,9 @@ class Selection:
     """Sorts files into what belongs together."""
 
     shipped: dict[str, dict[Path, str]] = field(factory=dict)  # game -> files
-    packs: dict[Path, tuple[str, set[str]]] = field(factory=dict)  # real folder -> name, files; none means all
+    packs: dict[Path, tuple[str, set[Path]]] = field(
+        factory=dict
+    )  # real folder -> name, files; none means all
     loose: dict[str, dict[Path, str]] = field(factory=dict)  # folder that was named, or "" -> files
     games: dict[Path, str] = field(factory=dict)
 
@@ -80,6 +82,8 @@ class Selection:
             self.add_folder(given, path)
         elif path.name == MANIFEST and path.is_file():
             self.add_pack(path.parent, str(path.parent), None)
+        elif "\0" in given:  # reading it gives the error
+            self.loose.setdefault("", {})[path] = given
         else:
             self.add_file(path, given, "")
 
@@ -97,7 +101,7 @@ class Selection:
         for path in files:
             self.add_file(path, str(path), given)
 
-    def add_pack(self, folder: Path, shown: str, file: str | None) -> None:
+    def add_pack(self, folder: Path, shown: str, file: Path | None) -> None:
         _, files = self.packs.setdefault(folder.resolve(), (shown, set()))
         if file is not None:
             files.add(file)
@@ -112,16 +116,14 @@ class Selection:
             shown = Path(given)
             for _ in range(steps):
                 shown = shown.parent if shown.name else Path(os.path.normpath(shown / ".."))
-            self.add_pack(pack, str(shown), given)
+            self.add_pack(pack, str(shown), real)
         else:
             self.loose.setdefault(folder, {})[path] = given
 
     def stacks(self, game: str | None) -> list[Stack]:
         found = [shipped_stack(each, shown=files) for each, files in self.shipped.items()]
         for folder, (shown, files) in self.packs.items():
-            stack = pack_stack(folder, shown, game)
-            inside = frozenset(name for name in files if name in stack.focus)
-            found.append(evolve(stack, focus=inside or stack.focus))
+            found.append(pack_stack(folder, shown, game).focused(files))
         found.extend(stack_of_loose(files, game) for files in self.loose.values())
         return found
 

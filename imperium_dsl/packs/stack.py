@@ -10,7 +10,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from imperium_dsl import bundled
 from imperium_dsl.packs import problems_folder as wrong
@@ -28,8 +28,9 @@ LAYER_OF_LOOSE_TEXT = "loose text"
 
 @frozen
 class Text:
-    """One file: its name in diagnostics and its bytes, or why there are none."""
+    """One file: where it is, its name in diagnostics and its bytes, or why there are none."""
 
+    path: Path
     name: str
     raw: bytes = field(repr=False)
     failed: Reading | None = None
@@ -66,6 +67,12 @@ class Stack:
                 yield text.name
                 yield text.raw
 
+    def focused(self, files: set[Path]) -> Stack:
+        """Only these files are asked about; all of them, if none of them is here."""
+        texts = (text for layer in self.layers for text in layer.texts)
+        focus = frozenset(text.name for text in texts if Path(os.path.realpath(text.path)) in files)
+        return evolve(self, focus=focus or self.focus)
+
     @property
     def is_readable(self) -> bool:
         return not self.problems and not any(text.failed for layer in self.layers for text in layer.texts)
@@ -74,9 +81,9 @@ class Stack:
 def read_text(path: Path, name: str) -> Text:
     """The bytes of one file; what cannot be read is reported later, with the other problems of the text."""
     try:
-        return Text(name, read_limited(path))
+        return Text(path, name, read_limited(path))
     except (OSError, ValueError):
-        return Text(name, b"", read_source(path, name))
+        return Text(path, name, b"", read_source(path, name))
 
 
 def shipped_layer(game: str, scenarios: bool, shown: dict[Path, str] | None = None) -> Layer:
