@@ -325,6 +325,35 @@ class UnreadWords(Problem):
 
 
 @frozen
+class StandingEffect(Problem):
+    """A text that stands does something."""
+
+    code, slug = "E311", "standing-effect"
+    kind: str
+
+    def message(self) -> str:
+        return f"`{self.kind}` stands by itself: nobody carries this out"
+
+    def help(self) -> str | None:
+        return "a standing text holds raise, lower, drop, lend, treat, can and cannot"
+
+
+@frozen
+class ReplacesItself(Problem):
+    """A handler replaces an event by the same event."""
+
+    code, slug = "E312", "replaces-itself"
+    verb: str
+    pattern: Span
+
+    def message(self) -> str:
+        return f"`{self.verb}` is replaced by itself"
+
+    def secondary(self) -> tuple[Label, ...]:
+        return (Label(self.pattern, "this is replaced"),)
+
+
+@frozen
 class CardNumberTwice(Problem):
     """A card number is used by two cards."""
 

@@ -108,27 +108,31 @@ class EventResolver(PhraseResolver):
         if "until" in given:
             self.read(given["until"][0])
             until = self.end(given["until"][0])
-        cards, count = self._granted(phrase, fitting[0], allowed, events)
-        zones: tuple[v.Place, ...] = ()
         parameter = fitting[0].from_zone
         source = None if parameter is None else self.source(parameter, given, fitting[0])
-        if source is not None:
+        zones: tuple[v.Place, ...] = ()
+        if source is not None and allowed:
             zones, _ = self.zones_of(source, scope)
+            source = None
+        cards, count = self._granted(phrase, fitting[0], allowed, events, source)
         return e.Grant(
             allowed, fitting[0].words, tuple(f.key for f in fitting), cards, zones, count, found, until,
             span=phrase.span,
         )  # fmt: skip
 
     def _granted(
-        self, phrase: ast.Phrase, frame: Frame, allowed: bool, scope: Scope
+        self, phrase: ast.Phrase, frame: Frame, allowed: bool, scope: Scope, source: nouns.NounPhrase | None
     ) -> tuple[v.Cards | None, int | None]:
-        """Which cards a permission speaks of, and how many of them until it is used up."""
+        """Which cards a permission speaks of, and how many of them until it is used up.
+
+        ``can ... from Z`` adds a place to look in, ``cannot ... from Z`` is about the cards there.
+        """
         if len(phrase.object) != 1 or frame.object is None:
             return None, None
         np = phrase.object[0]
         if frame.object.type not in (*CARD_TYPES, "word", "count"):
             return None, None
-        cards = self.cards(np, scope)
+        cards = self.cards(np, scope, (), source)
         self.read(np)
         match np.quantity:
             case nouns.Quantity(kind="exactly", amount=nouns.Literal(value=count)) if allowed:

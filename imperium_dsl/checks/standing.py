@@ -1,0 +1,87 @@
+"""What stands only changes numbers and words, and nothing replaces an event by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from imperium_dsl.checks import problems
+from imperium_dsl.checks import program_effects as e
+from imperium_dsl.checks import program_values as v
+from imperium_dsl.checks.program import Program
+from imperium_dsl.checks.texts import distinct_bodies
+from imperium_dsl.diagnostics.model import Problem
+
+MODIFIERS = frozenset({"raise", "lower", "drop", "lend", "treat"})
+
+
+# ---- standing texts
+
+
+def standing(program: Program) -> Iterator[Problem]:
+    """Steps of standing texts that are no modifiers."""
+    for body in distinct_bodies(program):
+        kind = (
+            program.abilities.get(body.owner.kind or "")
+            if isinstance(body.owner, e.Text | e.Handler)
+            else None
+        )
+        if kind is None or not kind.standing:
+            continue
+        if isinstance(body.owner, e.Handler):
+            yield problems.StandingEffect(body.owner.span, kind.name)
+        else:
+            yield from _no_modifiers(program, body.effect, kind.name)
+
+
+def _no_modifiers(program: Program, effect: e.Effect, kind: str) -> Iterator[Problem]:
+    match effect:
+        case e.Sequence():
+            for step in effect.steps:
+                yield from _no_modifiers(program, step, kind)
+        case e.Do() if program.frames.by_key[effect.frame].words in MODIFIERS:
+            if effect.argument("L") is not None:
+                yield problems.Misplaced(effect.span, "`until`", "in a text that stands while its card does")
+        case e.Grant():
+            if effect.until is not None:
+                yield problems.Misplaced(effect.span, "`until`", "in a text that stands while its card does")
+        case _:
+            yield problems.StandingEffect(effect.span, kind)
+
+
+# ---- replacements
+
+
+def replacements(program: Program) -> Iterator[Problem]:
+    """Handlers that put the very thing that they replace in its place."""
+    for body in distinct_bodies(program):
+        if isinstance(body.owner, e.Handler) and body.owner.pattern.instead:
+            for step in _always(body.effect):
+                if repeats(program, body.owner.pattern, step):
+                    yield problems.ReplacesItself(step.span, body.owner.pattern.verb, body.owner.pattern.span)
+
+
+def _always(effect: e.Effect) -> Iterator[e.Do]:
+    """The phrases that are carried out whatever happens."""
+    if isinstance(effect, e.Sequence):
+        for step in effect.steps:
+            yield from _always(step)
+    elif isinstance(effect, e.Do):
+        yield effect
+
+
+def repeats(program: Program, pattern: e.Pattern, step: e.Do) -> bool:
+    """Is the phrase the event that the pattern answers, about the same cards?"""
+    if pattern.verb == "enter":
+        zone = next((a.value for a in pattern.arguments), None)
+        places = [a.value for a in step.arguments if a.type == "place"]
+        return places == [zone] and any(_is_object(a.value) for a in step.arguments)
+    if program.frames.by_key[step.frame].words != pattern.verb or step.frame not in pattern.frames:
+        return False
+    said = {a.name: a.value for a in pattern.arguments}
+    return all(_is_object(a.value) or a.value == said.get(a.name) for a in step.arguments)
+
+
+def _is_object(value: v.Value) -> bool:
+    """``it`` or ``OBJECT``: what the event is about."""
+    cards = value.cards if isinstance(value, v.Chosen) else value
+    return isinstance(cards, v.It) or (isinstance(cards, v.CardVar) and cards.name == "OBJECT")
