@@ -9,6 +9,7 @@ from imperium_dsl.checks import program_values as v
 from imperium_dsl.checks.program import Program
 from imperium_dsl.checks.resolve_cards_file import form_of
 from imperium_dsl.checks.vocabulary import ColumnInfo, FieldInfo
+from imperium_dsl.english.phrasebook import phrasebook
 from imperium_dsl.english.render import Renderer, row_text
 
 Cell: TypeAlias = str | int | list[str] | dict[str, int] | None
@@ -63,13 +64,17 @@ def fixed(number: v.Number | None) -> int:
 
 
 def table_rows(program: Program) -> list[Table]:
-    """One entry for each table: whose it is, its name, and what its rows match and do."""
+    """One entry for each table: whose it is, its other words, and what its rows match and do."""
+    owner = phrasebook(program.words.game).get("columns", "seat") or "seat"
+    seats = program.words.traits.get(program.words.seat_trait or "")
     found: list[Table] = []
     for table in program.tables:
+        whose = [word for word in table.words if seats is not None and word in seats.words]
+        rest = [word for word in table.words if word not in whose]
         rows: list[TableRow] = [
             {"match": matches(row.match), "text": row_text(program, row)} for row in table.rows
         ]
-        found.append({"nation": table.words[0], "table": " ".join(table.words[1:]), "rows": rows})
+        found.append({owner: " ".join(whose), "table": " ".join(rest), "rows": rows})
     return found
 
 

@@ -226,7 +226,7 @@ class EffectPrinter(PhrasePrinter):
     # ---- handlers
 
     def pattern(self, p: e.Pattern, c: Context) -> str:
-        """``another player would play an attack``"""
+        """``another player would play a red card``"""
         frame = self.program.frames.by_key[p.frames[0]]
         subject, reader = self._pattern_subject(p, c)
         if p.subject == "cards":
@@ -271,7 +271,7 @@ class EffectPrinter(PhrasePrinter):
     # ---- permissions
 
     def grant(self, g: e.Grant, c: Context) -> str:
-        """``you can acquire a region from exile``, ``cannot be played unless ...``"""
+        """``you can play a knight from your hand``, ``cannot be played unless ...``"""
         frame = self.program.frames.by_key[g.frames[0]]
         slot = next((p for p in frame.parameters if p.type in ("cards", "kind")), None)
         if not g.allowed and g.cards is not None and slot is not None:

@@ -15,7 +15,7 @@ class NounPrinter(PlayerPrinter):
     # ---- places
 
     def zone(self, z: v.ZoneOf, c: Context, edged: bool = True) -> str:
-        """``your hand``, ``the market``, ``play``"""
+        """``your hand``, ``the table``, ``play``"""
         article, name = self._zone_parts(z, c)
         text = f"{article} {name}".strip()
         if z.edge is not None and edged:
@@ -39,7 +39,7 @@ class NounPrinter(PlayerPrinter):
     def places(
         self, zones: tuple[v.Place, ...], attached: bool, how: str, c: Context, joiner: str = "or"
     ) -> str:
-        """``from your hand or discard pile``; a group that has words of its own uses them"""
+        """``from your hand or deck``; a group that has words of its own uses them"""
         group = self._group(zones, attached)
         if group is not None:
             first = zones[0]
@@ -81,17 +81,17 @@ class NounPrinter(PlayerPrinter):
                 assert_never(p)
 
     def toward(self, p: v.Place, how: str, c: Context) -> str:
-        """``into your history``, ``on top of your deck``, ``at the bottom of your deck``"""
+        """``into your hand``, ``on top of your deck``, ``at the bottom of your deck``"""
         if isinstance(p, v.ZoneOf) and p.edge is not None:
             return self.form(f"into_{p.edge}", self.zone(p, c, edged=False))
         return self.form(how, self.place(p, c))
 
     def spots(self, s: v.Spots, c: Context) -> str:
-        """``each slot in the market``"""
+        """``each slot in the row``"""
         return self.form("each_spot", self.spot(s, c))
 
     def spot(self, s: v.Spots, c: Context) -> str:
-        """``slot in the market``"""
+        """``slot in the row``"""
         if s.kind == "zone" and s.zone is not None:
             return self.book.zone(s.zone.zone).name
         noun = self.form(s.kind)
@@ -104,7 +104,7 @@ class NounPrinter(PlayerPrinter):
     # ---- cards
 
     def noun(self, f: v.Filter, c: Context, many: bool = False, joiner: str = "or") -> str:
-        """What a card must be, without an article: ``uncivilised or civilised card``"""
+        """What a card must be, without an article: ``red or green card``"""
         text = self._head(f, c, many, joiner)
         for word in reversed(f.every):
             text = f"{self.word_text(word)} {text}"
@@ -226,7 +226,7 @@ class NounPrinter(PlayerPrinter):
     def chosen(
         self, x: v.Chosen, c: Context, place: str = "in", default: tuple[str, ...] = (), digits: bool = False
     ) -> str:
-        """Cards with their quantity: ``up to 2 unrest from your hand``"""
+        """Cards with their quantity: ``up to 2 knights from your hand``"""
         if not isinstance(x.cards, v.Select):
             return self._some_of(x, self.cards(x.cards, c, place, default), c)
         s = x.cards

@@ -93,7 +93,7 @@ class NumberPrinter(NounPrinter):
         return self.form("nested", self.number(number, c))
 
     def counted(self, number: v.Number, c: Context, many: bool = False, default: tuple[str, ...] = ()) -> str:
-        """What a number counts, as a noun: ``region in play``"""
+        """What a number counts, as a noun: ``knight in play``"""
         match number:
             case v.Count():
                 if isinstance(number.cards, v.Select):
@@ -123,7 +123,7 @@ class NumberPrinter(NounPrinter):
         return self.everyone(players, c).removeprefix(other).removeprefix(each)
 
     def worth(self, number: v.Number, c: Context, unit: str, default: tuple[str, ...] = ()) -> str:
-        """A number with its unit: ``7 points if this card is in your history, 3 points otherwise``"""
+        """A number with its unit: ``7 points if this card is in your hand, 3 points otherwise``"""
         match number:
             case v.Share():
                 value = self.worth(number.value, c, unit, default)
@@ -162,7 +162,7 @@ class NumberPrinter(NounPrinter):
         return self.words.plurals.get(kind, own) if many else own
 
     def amount(self, amount: v.Amount | v.AmountVar | v.AmountField, c: Context) -> str:
-        """``2 materials and 1 population``"""
+        """``2 coins and 1 gem``"""
         match amount:
             case v.AmountVar():
                 return amount.name
@@ -302,7 +302,7 @@ class NumberPrinter(NounPrinter):
         return self._there(x.number, noun, c, single=True)
 
     def _particular(self, x: v.Some, c: Context, none: bool) -> str | None:
-        """``this in history``, ``"City" in play``: where a particular card is"""
+        """``this in hand``, ``"Oasis" in play``: where a particular card is"""
         match x:
             case v.Some(number=v.Count(cards=v.Select() as s), least=None):
                 plain = s.filter == v.Filter(span=s.span)

@@ -22,7 +22,7 @@ class ZoneWords:
 
     name: str
     bare: bool = False  # without "your" or "the": in play
-    of: str | None = None  # of somebody: "{whose} play area"
+    of: str | None = None  # of somebody: "{whose} side of the table"
 
 
 @frozen
@@ -50,7 +50,7 @@ class Phrasebook:
     # ---- forms of words
 
     def article(self, noun: str) -> str:
-        """``a city``, ``an empire card``"""
+        """``a berry``, ``an amber card``"""
         articles = self.tables["articles"]
         first = noun.lstrip("“(").lower()
         consonants = articles["consonants"]
@@ -59,7 +59,7 @@ class Phrasebook:
         return f"{'an' if vowel and first else 'a'} {noun}"
 
     def plural(self, noun: str) -> str:
-        """``city`` to ``cities``"""
+        """``berry`` to ``berries``"""
         known = self.get("plurals", noun)
         if known is not None:
             return known
@@ -70,7 +70,7 @@ class Phrasebook:
         return f"{noun}s"
 
     def third_person(self, verb: str) -> str:
-        """``discard`` to ``discards``"""
+        """``pass`` to ``passes``"""
         return self.get("third_person", verb) or (f"{verb}es" if verb.endswith("o") else self._s(verb))
 
     def _s(self, verb: str) -> str:
@@ -81,7 +81,7 @@ class Phrasebook:
         return f"{verb}s"
 
     def participle(self, verb: str) -> str:
-        """``acquire`` to ``acquired``; a particle stays behind it"""
+        """``carry`` to ``carried``; a particle stays behind it"""
         head, _, particle = verb.partition(" ")
         base, hyphen, last = head.rpartition("-")
         done = self.get("participles", last) or self._ed(last)

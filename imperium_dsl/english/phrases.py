@@ -75,7 +75,7 @@ class PhrasePrinter(NumberPrinter):
         return self.form(form, number=self.quantity(value.number, c), noun=noun)
 
     def abilities(self, value: v.Abilities, c: Context) -> str:
-        """``the exhaust ability of a pinned card in another player's play area``"""
+        """``the glow ability of a red card of another player``"""
         ability = self.form("ability", kinds=self.book.listed(list(value.kinds), "or"))
         if value.cards is not None:
             return self.form("ability_of", ability=ability, cards=self.chosen(value.cards, c))
@@ -155,7 +155,7 @@ class PhrasePrinter(NumberPrinter):
         return self.inflected(text, c.voice)
 
     def inflected(self, text: str, voice: Voice) -> str:
-        """``~gain`` to ``gain`` or ``gains``"""
+        """``~pass`` to ``pass`` or ``passes``"""
 
         def verb(found: re.Match[str]) -> str:
             head = self.book.third_person(found[1]) if voice.ending else found[1]

@@ -27,7 +27,7 @@ class PlayerPrinter:
     # ---- players
 
     def player(self, p: v.Players, c: Context) -> str:
-        """``each other player with a region in play``"""
+        """``each other player with a knight in play``"""
         match p:
             case v.You():
                 return self.form("you" if c.voice.reader else "them")
@@ -97,7 +97,7 @@ class PlayerPrinter:
         return None if plural is None else (word, plural)
 
     def state(self, word: str) -> str:
-        """A word of a player after ``are``: ``barbarian``, ``an empire``"""
+        """A word of a player after ``are``: ``calm``, ``a rebel``"""
         return self.book.get("states", word) or self.word_text(word)
 
     def word(self, w: v.Word, c: Context) -> str:
