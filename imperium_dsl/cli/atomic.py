@@ -30,10 +30,10 @@ def write_atomically(path: Path, content: bytes) -> None:
 def mode_of(path: Path) -> int:
     try:
         return stat.S_IMODE(path.stat().st_mode)
-    except OSError:  # a new file: as the user's mask says
-        mask = os.umask(0)
-        os.umask(mask)
-        return 0o666 & ~mask
+    except OSError:  # a new file: as the user's settings say
+        denied = os.umask(0)
+        os.umask(denied)
+        return 0o666 & ~denied
 
 
 def sync_folder(folder: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from imperium_dsl import bundled
@@ -27,6 +28,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--all", action="store_true", help="all cards")
     parser.add_argument("--game", help="only this game")
+    parser.add_argument("--pack", help="the game of this pack, with the pack on top")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -37,11 +39,17 @@ def run(args: argparse.Namespace) -> int:
     if args.name is not None and CODE.fullmatch(args.name):
         return explain_code(args.name.upper())
     from imperium_dsl.api import CompileError
-    from imperium_dsl.cli.library import library
+    from imperium_dsl.cli.library import library_of
     from imperium_dsl.cli.output import complain_about
+    from imperium_dsl.packs.stack import pack_stack, shipped_stack
 
+    if args.pack is not None:
+        stacks = [pack_stack(Path(args.pack), args.pack, args.game)]
+    else:
+        games = [args.game] if args.game else bundled.games()
+        stacks = [shipped_stack(game, scenarios=False) for game in games]
     try:
-        libraries = [library(game) for game in ([args.game] if args.game else bundled.games())]
+        libraries = [library_of(stack) for stack in stacks]
     except CompileError as error:
         complain_about(error.diagnostics, error.sources)
         return FINDINGS

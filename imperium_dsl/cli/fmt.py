@@ -42,14 +42,14 @@ def run(args: argparse.Namespace) -> int:
     paths = [path for path in args.path if path != STDIN]
     if paths and STDIN in args.path:
         raise WrongUse("`-` stands alone: standard input and files cannot be formatted in one run")
-    try:
-        files = text_files(paths)
-    except NothingThere as error:
-        raise WrongUse(str(error)) from None
     if not paths:
         job.standard_input()
-    for path, name in files:
-        job.file(path, name)
+        return job.end()
+    try:
+        for path, name in text_files(paths):
+            job.file(path, name)
+    except NothingThere as error:
+        raise WrongUse(str(error)) from None
     return job.end()
 
 

@@ -88,7 +88,7 @@ def checked_title(name: str) -> str:
 
 
 def word_of(title: str) -> str:
-    """``City of Rome`` to ``city-of-rome``, a word of the language."""
+    """``Blue Moon`` to ``blue-moon``, a word of the language."""
     import unicodedata
 
     plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()

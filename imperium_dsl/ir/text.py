@@ -1,8 +1,8 @@
 """A ruleset or any part of it as text for a person: names instead of indexes, places at the right.
 
-    card "Conquer" 1ROM17: barbarian
-      play                                                  # cards/demo.imp:3:3
-        choose(options: [cost(...), cost(...)])
+    card "Granary" 9XXX1: blue  # cards/demo.imp:3:1
+      use  # cards/demo.imp:5:3
+        choose(options: [do(...), do(...)])
 
 The form is for reading only; ``codec.py`` has the one that is read back.
 """

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from imperium_dsl.diagnostics.model import Problem
     from imperium_dsl.packs.stack import Layer
 
-Key: TypeAlias = tuple[str, str]  # kind and name: ("card", "1ABC2"), ("keyword", "steal amount from players")
+Key: TypeAlias = tuple[str, str]  # kind and name: ("card", "1ABC2"), ("keyword", "lend amount onto players")
 
 GAME = ""  # the name of the bottom layer
 
@@ -207,7 +207,7 @@ def name_of(declaration: ast.Declaration) -> Key | None:  # noqa: C901  one case
 
 
 def frame_key(frame: ast.Frame) -> str:
-    """``steal amount from players``: what makes two frames the same."""
+    """``lend amount onto players``: what makes two frames the same."""
     parts = [frame.words]
     if frame.object is not None:
         parts.append(frame.object.type)

@@ -47,16 +47,17 @@ def select(paths: Iterable[str], game: str | None = None) -> list[Stack]:
 
 def text_files(paths: Iterable[str]) -> list[tuple[Path, str]]:
     """The files that the paths stand for, each with the name that it was given, for the formatter."""
+    given = list(paths)
     found: dict[Path, str] = {}
-    for given in paths:
-        path = Path(given)
-        if path.is_dir() and not given.endswith(bundled.EXTENSION):
+    for name in given:
+        path = Path(name)
+        if path.is_dir() and path.suffix != bundled.EXTENSION:
             inside = [each for each in walk(path) if each.suffix == bundled.EXTENSION]
-            if not inside:
-                raise NothingThere(no_text(given))
             found.update({each: str(each) for each in inside})
         else:
-            found[path] = given
+            found[path] = name
+    if not found:
+        raise NothingThere(no_text("`, `".join(given)))
     return list(found.items())
 
 

@@ -122,7 +122,7 @@ def pack_stack(folder: Path, shown: str, game: str | None = None) -> Stack:
         search.visit(manifest, ())
         search.check_game(manifest, game)
     layers: list[Layer] = []
-    focus: frozenset[str] = frozenset()
+    focus = frozenset({(Path(shown) / MANIFEST).as_posix()})  # until its texts are known
     for each in search.ordered:
         texts = search.texts(each)
         layers.append(Layer(each.name, search.below[each.name], texts))

@@ -106,3 +106,4 @@ def test_a_pack_can_be_dumped(capsys, tmp_path):
     rows = json.loads(imperium(capsys, "dump", "--cards", "--json", "--pack", tmp_path / "granary").out)
 
     assert "Granary" in {row["name"] for row in rows}
+    assert "granary/cards.imp:" in imperium(capsys, "explain", "Granary", "--pack", tmp_path / "granary").out

@@ -20,7 +20,7 @@ trait colour: red, blue
 zone hand of player: unordered, owner-only
 zone pile: ordered, hidden
 number size = 3
-ability play while this in hand
+ability play while this in hand if possible
 set "All" ALL 2
 
 keyword take (A: amount): add A onto you
