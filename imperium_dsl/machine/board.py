@@ -112,6 +112,17 @@ class Board(Core):
             self.check_zone(zone)
         return True
 
+    def moves(self, cards: Sequence[int], zone: int, bottom: bool, slot: int) -> bool:
+        """Several cards, one after the other."""
+        if zone == self.lay.nowhere:
+            self.res = ()
+            return False
+        cards = tuple(cards)
+        for card in cards:
+            self.move(card, zone, bottom, slot)
+        self.res = cards
+        return True
+
     def follow(self, card: int, zone: int, bottom: bool) -> None:
         """A card that lay under another goes along."""
         s = self.s

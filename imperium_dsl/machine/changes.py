@@ -175,7 +175,7 @@ class Changes(Choices):
     def paid(self, mark: int) -> None:
         """Cards moved by a cost take part in what it pays for."""
         card0 = self.lay.card0
-        moved = [(c, old) for c, old in self.j[mark:] if c >= card0 and (c - card0) % 5 == 0]
+        moved = [(c, old) for c, old in self.j[mark:] if c.__class__ is int and c >= card0 and (c - card0) % 5 == 0]
         if moved:
             self.prov = (*self.prov, *moved)
 

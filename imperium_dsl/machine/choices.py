@@ -28,7 +28,7 @@ class Choices(Questions):
         return bool(self.ask(you, [YES, NO], "may", place, this))
 
     def choose(
-        self, you: int, options: Sequence[Any], place: int, this: int, strict: Sequence[Any], text: bool
+        self, you: int, options: Sequence[Any], place: int, this: int, strict: Sequence[Any], sure: Sequence[bool]
     ) -> int:
         """Exactly one that is possible; if none is, one that is not strictly barred, as far as it goes."""
         if self.known():
@@ -36,7 +36,7 @@ class Choices(Questions):
         every = range(len(options))
         if self.exploring:
             return int(self.ask(you, list(every), "choose", place, this))
-        able = [i for i in every if self.explore(options[i], you, True)]
+        able = [i for i in every if sure[i] or self.explore(options[i], you, True)]
         if not able:
             able = [i for i in every if strict[i] is None or self.explore(strict[i], you, True)]
         if not able:

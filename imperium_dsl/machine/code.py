@@ -14,6 +14,9 @@ from imperium_dsl.machine.signals import StopLoop, Unknown
 from imperium_dsl.machine.values import Kind, Sel
 
 
+PRIMITIVE_LIST = [primitives.PRIMITIVES[key] for key in sorted(primitives.PRIMITIVES)]
+
+
 class Thing:
     """A row of a table, with whatever attributes it needs."""
 
@@ -212,7 +215,7 @@ class Code:
         lay = self.layout
         names: dict[str, Any] = {
             "Sel": Sel, "Kind": Kind, "StopLoop": StopLoop, "Unknown": Unknown, "T0": lay.tokens0,
-            "NT": len(r.tokens), "FR": [], **writer.module.constants,
+            "NT": len(r.tokens), "FR": [], "NOWHERE": lay.nowhere, "PR": PRIMITIVE_LIST, **writer.module.constants,
         }  # fmt: skip
         names.update({f"Z{i}": z for i, z in enumerate(lay.zones)})
         names.update({f"P{i}": z for i, z in enumerate(lay.strides)})
@@ -296,27 +299,23 @@ class Code:
             Thing(words=r.tables[i].words, rows=[Thing(match=names.get(a or ""), fn=names[b], place=c) for a, b, c in rows])
             for i, rows in enumerate(plan["tables"])
         ]
-        heard = {h.verb for h in [*handlers, *self.once_handlers]}
-        banned = set(self.plain_bans) | {g.verb for g in self.grants if not g.about_cards}
-        barred = set(self.card_bans) | {v for _, v in self.self_bans} | self.standing_verbs | {g.verb for g in self.grants}
-        about = {h.verb for h in [*handlers, *self.once_handlers] if h.about_amount}
+        facts = writer.module.shared.facts
         self.frames = []
         for i, f in enumerate(r.frames):
             fn = names[plan["frames"][i]] if plan["frames"][i] else primitives.PRIMITIVES.get(f.key)
             types = [p.type for p in f.parameters]
             first = lambda kind, types=types: types.index(kind) if kind in types else -1  # noqa: E731
             cards_at = next((k for k, p in enumerate(f.parameters) if p.type == "cards" and not p.optional), -1)
-            verbs, starts = self.handed(i, set())
+            verbs, starts = facts.guards(i)
             self.frames.append(
                 Thing(
                     more_cards=tuple(k for k, t in enumerate(types) if t == "cards" and k != cards_at),
-                    index=i, key=f.key, verb=f.verb, fn=fn, heard=f.verb in heard, banned=f.verb in banned,
-                    amounts=f.verb in about, amount_at=first("amount"), count_at=first("count"), cards_at=cards_at,
+                    index=i, key=f.key, verb=f.verb, fn=fn, heard=f.verb in facts.heard, banned=f.verb in facts.banned,
+                    amounts=f.verb in facts.amounts, amount_at=first("amount"), count_at=first("count"), cards_at=cards_at,
                     kind_at=first("kind"), holder_at=first("holder") if first("holder") >= 0 else first("spot"),
                     players_at=tuple(k for k, t in enumerate(types) if t == "players"), result=f.result,
-                    verbs=tuple(sorted(v for v in verbs if v in barred)), starts=tuple(sorted(starts)),
-                    guarded=bool([v for v in verbs if v in barred] or starts), spends=f.verb in {g.verb for g in self.grants if g.allowed},
-                    ends_exemptions=not f.primitive, strict=f.strict,
+                    verbs=verbs, starts=starts, guarded=bool(verbs or starts), spends=f.verb in facts.spent,
+                    strict=f.strict,
                 )  # fmt: skip
             )
         names["FR"].extend(self.frames)
@@ -403,35 +402,6 @@ class Code:
         self.standing_cells = {
             cell: self.layout.owner[cell] for cell, z in self.layout.declared.items() if z in zones
         }
-
-    def handed(self, index: int, seen: set[int]) -> tuple[set[int], set[int]]:
-        """The verbs to which a frame hands its cards on, and the kinds of text it resolves of them."""
-        if index in seen:
-            return set(), set()
-        seen = {*seen, index}
-        frame = self.ruleset.frames[index]
-        verbs, starts = {frame.verb}, set()
-        name = next((p.name for p in frame.parameters if p.type == "cards"), None)
-        if frame.body is None or name is None:
-            return verbs, starts
-        for o in below(frame.body):
-            if o.name != "do":
-                continue
-            for argument in o["arguments"]:
-                value = argument["value"]
-                if value is None or value.name not in ("chosen", "abilities"):
-                    continue
-                cards = value["cards"]
-                if value.name == "abilities":
-                    cards = cards["cards"] if cards is not None else None
-                if cards is not None and cards.name == "card_var" and cards["name"] == name:
-                    if value.name == "abilities":
-                        starts |= set(value["kinds"])
-                    elif argument["type"] == "cards":
-                        more, kinds = self.handed(o["frame"], seen)
-                        verbs |= more
-                        starts |= kinds
-        return verbs, starts
 
 
 class Compiled:

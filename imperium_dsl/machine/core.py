@@ -25,7 +25,7 @@ class Core:
     """Cells, journal, answers, chance."""
 
     __slots__ = (
-        "alts", "ans", "code", "defer", "exempt", "exploring", "full", "guard", "incost", "j", "lay", "lis",
+        "alts", "ans", "code", "defer", "ears", "exempt", "exploring", "full", "guard", "incost", "j", "lay", "lis",
         "log", "offer", "places", "pos", "prov", "res", "running", "s", "standing", "switches", "tokens", "treating", "who",
     )  # fmt: skip
 
@@ -34,7 +34,7 @@ class Core:
         self.lay = layout
         self.s = cells
         self.switches = options  # the index of each option's value
-        self.j: list[tuple[int, Any]] = []  # what cells held before, oldest first
+        self.j: list[tuple[Any, Any]] = []  # what cells held before, oldest first
         self.ans: list[Any] = []  # answers since the checkpoint, forced ones included
         self.pos = 0
         self.exploring = False
@@ -45,6 +45,7 @@ class Core:
         self.offer: Sequence[Any] | None = None
         self.lis: dict[Any, list[Any]] | None = None  # who listens to what; None: to be found out
         self.standing: Any = None
+        self.ears: dict[Any, Any] = {}  # who listened to what, for positions seen lately
         self.guard: set[Any] = set()
         self.running: list[Any] = []  # texts on the stack
         self.exempt: list[tuple[int, int]] = []
@@ -68,7 +69,10 @@ class Core:
         s, j = self.s, self.j
         while len(j) > mark:
             cell, old = j.pop()
-            s[cell] = old
+            if cell.__class__ is int:
+                s[cell] = old
+            else:
+                cell.amount = old
         self.lis = None
 
     # ---- decisions
@@ -118,7 +122,7 @@ class Core:
 
     def explore(self, step: Callable[[], Any], player: int, full: bool, prefix: Sequence[Any] = ()) -> bool:
         """Can the step be done: in full (every phrase of the player), or at all (costs met, something changes)?"""
-        mark = len(self.j)
+        mark, exempt = len(self.j), len(self.exempt)
         saved = (
             self.ans, self.pos, self.alts, self.exploring, self.full, self.who, self.incost, self.offer, self.res,
             self.prov, self.log, self.defer,
@@ -138,6 +142,7 @@ class Core:
                 except (Unknown, GameOver, StopLoop):
                     found = True
                 self.undo(mark)
+                del self.exempt[exempt:]
                 if found:
                     return True
                 stack.extend((at, options, 0) for at, options in self.alts)
@@ -174,7 +179,7 @@ class Core:
         if self.incost:
             price()
             return True
-        mark, start, who = len(self.j), self.pos, self.who
+        mark, start, who, exempt = len(self.j), self.pos, self.who, len(self.exempt)
         log = 0 if self.log is None else len(self.log)
         self.incost, self.who = 1, player
         try:
@@ -184,6 +189,7 @@ class Core:
                     return True
                 except CostAsk as asked:
                     self.undo(mark)
+                    del self.exempt[exempt:]
                     if self.log is not None:
                         del self.log[log:]
                     prefix = self.ans[start:]

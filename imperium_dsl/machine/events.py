@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from imperium_dsl.machine.layout import ONCES
+from imperium_dsl.machine.layout import FLIPS, ONCES
 from imperium_dsl.machine.picking import Picking
 from imperium_dsl.machine.signals import Unknown
 from imperium_dsl.machine.values import EXACTLY, UP_TO, Event, Kind, Sel
@@ -36,6 +36,11 @@ class Events(Picking):
     def listen_again(self) -> None:
         """Find out who listens to what: the game, then words of players, then cards in play, then `once`."""
         code, s, lay = self.code, self.s, self.lay
+        key = (s[ONCES], s[FLIPS], *[s[cell] for cell in code.standing_cells], *s[lay.words0 : lay.words_end])
+        found = self.ears.get(key)
+        if found is not None:
+            self.lis, self.standing = found
+            return
         lis: dict[Any, list[Any]] = {}
         for handler in code.game_handlers:
             lis.setdefault(handler.key, []).append((handler, 0, -1, ()))
@@ -63,8 +68,16 @@ class Events(Picking):
         for index, owner, bindings, this in s[ONCES]:
             handler = code.once_handlers[index]
             lis.setdefault(handler.key, []).append((handler, this, owner, bindings))
-        self.lis = lis
-        self.standing = stand
+        self.lis, self.standing = lis, stand
+        if len(self.ears) > 200:
+            self.ears.clear()
+        self.ears[key] = (lis, stand)
+
+    def hear(self) -> dict[Any, list[Any]]:
+        """Who listens to what, found again if need be."""
+        if self.lis is None:
+            self.listen_again()
+        return self.lis  # type: ignore[return-value]
 
     def listeners(self, key: Any) -> Sequence[Any]:
         """The handlers for a verb, or a zone event."""
@@ -93,6 +106,7 @@ class Events(Picking):
         """A phrase about one thing."""
         listeners = self.listeners(frame.verb) if frame.heard else ()
         event = None
+        exempt = len(self.exempt)
         if listeners:
             event = self.event(frame, you, this, args)
             if frame.amounts and not self.before_amount(event, listeners, args):
@@ -139,14 +153,14 @@ class Events(Picking):
         if at >= 0 and frame.spends:
             for card in args[at]:
                 self.use_permission(frame.verb, you, card)
-        exempt = len(self.exempt)
+        self.places = place
         done = frame.fn(self, you, this, *args) and enough
         if event is not None and not self.exploring:
             event.done = done
             event.result = self.res
             self.after(event, listeners)
             self.res = event.result
-        if frame.ends_exemptions:
+        if listeners:  # exemptions last until the event they answered is over
             del self.exempt[exempt:]
         return True if done else self.failed(you)
 
@@ -266,6 +280,11 @@ class Events(Picking):
         owner = entry[2]
         return (event.actor if owner < 0 else owner), entry[1]
 
+    def change_amount(self, event: Event, by: int) -> None:
+        """Raise or lower AMOUNT; undone like any change."""
+        self.j.append((event, event.amount))
+        event.amount = max(0, event.amount + by)
+
     def matches(self, entry: Any, event: Event) -> Any:
         """The cards of an event that a handler is about, or None."""
         owner, this = self.sides(entry, event)
@@ -307,16 +326,14 @@ class Events(Picking):
         if self.known():
             return bool(self.recall())
 
-        def body() -> None:
-            handler.fn(self, owner, this, event, matched, bindings)
+        def possible() -> bool:
+            return self.explore(lambda: handler.fn(self, owner, this, event, matched, bindings), owner, False)
 
-        amount = event.amount
         self.guard.add((handler.index, this or owner))
         try:
-            usable = kind.gate is None or kind.gate(self, owner, this, body)
+            usable = kind.gate is None or kind.gate(self, owner, this, possible)
         finally:
             self.guard.discard((handler.index, this or owner))
-            event.amount = amount
         if not usable:
             return bool(self.record(NO))
         return bool(self.ask(owner, [YES, NO], "use", handler.place, this))

@@ -18,8 +18,8 @@ from attrs import define, field
 
 from imperium_dsl.ir.ruleset import Ruleset
 
-RNG, LEAD, ROUND, SPINE, MODS, GRANTS, ONCES, RESULT, RANK, SETUP, WORDMODS, TURN = range(12)
-FIRST_FREE = 12
+RNG, LEAD, ROUND, SPINE, MODS, GRANTS, ONCES, RESULT, RANK, SETUP, WORDMODS, TURN, FLIPS = range(13)
+FIRST_FREE = 13
 
 
 @define
@@ -30,6 +30,7 @@ class Layout:
     players: int
     tokens0: int = 0
     words0: int = 0
+    words_end: int = 0
     flags: list[int] = field(factory=list)
     flag_strides: list[int] = field(factory=list)
     checks: list[int] = field(factory=list)
@@ -69,13 +70,14 @@ class Layout:
 def make_layout(ruleset: Ruleset, players: int) -> Layout:
     """Give every thing its cell."""
     layout = Layout(ruleset, players)
-    cells: list[object] = [0, 0, 0, (), (), (), (), None, (tuple(range(players)), ()), 1, 0, 0]
+    cells: list[object] = [0, 0, 0, (), (), (), (), None, (tuple(range(players)), ()), 1, 0, 0, 0]
     assert len(cells) == FIRST_FREE
     layout.tokens0 = len(cells)
     cells += [0] * (players * len(ruleset.tokens))
     layout.of_player = [i for i, t in enumerate(ruleset.traits) if t.of_player]
     layout.words0 = len(cells)
     cells += [-1] * (players * len(layout.of_player))
+    layout.words_end = len(cells)
     for flag in ruleset.flags:
         stride = len(ruleset.traits[flag.by].words) if flag.by >= 0 else 1
         layout.flags.append(len(cells))

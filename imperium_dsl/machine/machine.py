@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from imperium_dsl.machine.changes import Changes
-from imperium_dsl.machine.layout import LEAD, RESULT, ROUND, SETUP, SPINE, TURN
+from imperium_dsl.machine.layout import FLIPS, LEAD, RESULT, ROUND, SETUP, SPINE, TURN
 from imperium_dsl.machine.signals import GameOver, Suspend
 from imperium_dsl.machine.values import Event
 
@@ -29,6 +29,7 @@ class Machine(Changes):
         if face not in faces:
             return
         self.put(card + 2, faces[face])
+        self.put(FLIPS, self.s[FLIPS] + 1)
         self.lis = None
         self.reword()
         self.reword_card(card)
@@ -170,7 +171,7 @@ class Machine(Changes):
             self.put(SPINE, (*spine[:-1], (node, 1, you), (data, 0, you)))
         elif kind == "choose":
             functions, nodes, place, strict = data
-            index = self.choose(you, [self.bind(f, you) for f in functions], place, 0, strict, False)
+            index = self.choose(you, [self.bind(f, you) for f in functions], place, 0, *strict)
             self.put(SPINE, rest if index < 0 else (*rest, (nodes[index], 0, you)))
         elif kind == "stop":
             kept = list(rest)

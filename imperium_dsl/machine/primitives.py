@@ -66,7 +66,7 @@ def taken(m: Any, you: int, holder: int, token: int, mode: int, n: int) -> tuple
 
 def remove(m: Any, you: int, this: int, amount: Any, holder: Any) -> bool:
     """before: n on the holder    after: n - amount; as much as there is"""
-    holders = holder if holder.__class__ is list else (holder,)
+    holders = m.bearing(holder) if holder.__class__ is list else (holder,)
     done, total = True, 0
     for h in holders:
         if h < 0:

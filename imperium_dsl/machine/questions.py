@@ -155,6 +155,18 @@ class Questions(Events):
                 found.extend(c for c in self.s[cell] if c)
         return found
 
+    def bearing(self, holders: list[int]) -> list[int]:
+        """Those of the holders that bear a token."""
+        s, card0, slot0, players = self.s, self.lay.card0, self.lay.slot0, self.lay.players
+        found = []
+        for h in holders:
+            if h >= card0:
+                if s[h + 3] is not None or s[h] in self.lay.slots:
+                    found.append(h)
+            elif h < players or s[h if h >= slot0 else h + 1] is not None:
+                found.append(h)
+        return found
+
     def order_of(self, holder: int) -> int:
         """When a card came to its zone, or which slot it is; from 1."""
         lay = self.lay

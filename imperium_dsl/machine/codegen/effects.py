@@ -6,12 +6,12 @@ from typing import Any
 
 from imperium_dsl.ir.ops import Op, below
 from imperium_dsl.ir.ruleset import Ruleset
-from imperium_dsl.machine.codegen.arguments import Arguments
+from imperium_dsl.machine.codegen.quick import Quick
 
 NONLOCAL = "@nonlocal"
 
 
-class Effects(Arguments):
+class Effects(Quick):
     """Writes the body of one function."""
 
     def __init__(self, ruleset: Ruleset, constants: dict[str, Any], shared: Any) -> None:
@@ -91,17 +91,28 @@ class Effects(Arguments):
             self.emit(f"{full} = m.full; m.full = False")
         self.emit("pa = a")
         call = f"m.do(FR[{op['frame']}], {self.you}, {self.this}, [{', '.join(args)}], {op.place})"
+        facts = self.shared.facts
         if repeats:
             times = self.local("b")
             self.emit(f"{times} = {repeats}; d = True; r = ()")
             self.emit(f"for _ in range({times}): d = {call} and d; r = m.join(r, m.res)")
             self.emit("m.res = r")
+            self.emit("if not d: a = False")
+        elif not facts.simple(op["frame"]):
+            self.emit(f"d = {call}; r = m.res")
+            self.emit("if not d: a = False")
+        elif frame.verb in facts.heard:
+            self.emit(f"if {frame.verb} in (m.lis or m.hear()):")
+            self.emit(f"    d = {call}; r = m.res")
+            self.emit("    if not d: a = False")
+            self.emit("else:")
+            self.level += 1
+            self.quick(op, frame, args, given)
+            self.level -= 1
         else:
-            self.emit(f"d = {call}")
-        self.emit("if not d: a = False")
+            self.quick(op, frame, args, given)
         if tolerant:
             self.emit(f"m.full = {full}")
-        self.emit("r = m.res")
         if op["bind"] is not None:
             self.types[op["bind"]] = op["result"] or "cards"
             self.emit(f"{self.variable(op['bind'])} = r")
@@ -200,8 +211,9 @@ class Effects(Arguments):
             self.emit(f"{chosen} = m.first_able({self.you}, {tuple_})")
         else:
             strict = [self.strictness(o) for o in op["options"]]
+            sure = tuple(self.shared.facts.sure(o) for o in op["options"])
             self.emit(
-                f"{chosen} = m.choose({self.you}, {tuple_}, {op.place}, {self.this}, ({', '.join(strict)},), {self.text})"
+                f"{chosen} = m.choose({self.you}, {tuple_}, {op.place}, {self.this}, ({', '.join(strict)},), {sure})"
             )
         self.emit(f"if {chosen} >= 0: {tuple_}[{chosen}]()")
         self.emit(f"else: d = a = False; m.failed({self.you})")
@@ -348,8 +360,8 @@ class Effects(Arguments):
         self.emit(f"{variable} = {code}")
 
     def on_change_amount(self, op: Op) -> None:
-        sign = "+" if op["sign"] > 0 else "-"
-        self.emit(f"ev.amount = max(0, ev.amount {sign} {self.number(op['by'])})")
+        sign = "" if op["sign"] > 0 else "-"
+        self.emit(f"m.change_amount(ev, {sign}({self.number(op['by'])}))")
 
     def on_set_number(self, op: Op) -> None:
         t = op["target"]

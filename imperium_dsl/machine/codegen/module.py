@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from imperium_dsl.ir.ops import Op, below
-from imperium_dsl.ir.ruleset import Handler, Ruleset
+from imperium_dsl.ir.ruleset import Ruleset
+from imperium_dsl.machine.codegen.analysis import Analysis
 from imperium_dsl.machine.codegen.effects import NONLOCAL
 from imperium_dsl.machine.codegen.patterns import Patterns
 
@@ -15,6 +16,7 @@ class Shared:
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.r = ruleset
+        self.facts = Analysis(ruleset)
         self.once_ops: list[tuple[Op, dict[str, str], dict[str, str]]] = []
         self.grant_ops: list[tuple[Op, dict[str, str], dict[str, str]]] = []
         self.treats = any("treat" == v for v in ruleset.verbs) and self.uses("treat")
@@ -23,23 +25,12 @@ class Shared:
     def uses(self, verb: str) -> bool:
         """Does any text use the verb?"""
         frames = {i for i, f in enumerate(self.r.frames) if self.r.verbs[f.verb] == verb}
-        bodies = [t.body for f in self.r.faces for t in f.texts] + [f.body for f in self.r.frames if f.body]
-        return any(o.name == "do" and o["frame"] in frames for b in bodies for o in below(b))
-
-    def handlers(self) -> list[Handler]:
-        """All handlers of the ruleset."""
-        r = self.r
-        found = [*r.handlers]
-        for b in r.belongings:
-            found.extend(b.handlers)
-        for f in r.faces:
-            found.extend(f.handlers)
-        return found
+        return any(o.name == "do" and o["frame"] in frames for b in self.facts.bodies for o in below(b))
 
     def find_provenance(self) -> dict[int, int]:
         """Frames with an optional cards parameter that some handler asks about."""
         found: dict[int, int] = {}
-        for handler in self.handlers():
+        for handler in self.facts.handlers:
             for index in handler.pattern["frames"]:
                 frame = self.r.frames[index]
                 for argument in handler.pattern["arguments"]:

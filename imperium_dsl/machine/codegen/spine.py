@@ -64,7 +64,8 @@ class SpineWriter:
             case "choose" if not op["first_able"]:
                 functions = [self.function(o) for o in op["options"]]
                 nodes = [self.node(o) for o in op["options"]]
-                return self.add("choose", (functions, nodes, op.place, [None] * len(nodes)))
+                sure = tuple(self.module.shared.facts.sure(o) for o in op["options"])
+                return self.add("choose", (functions, nodes, op.place, ([None] * len(nodes), sure)))
             case "stop":
                 return self.add("stop", None)
             case "do" if op["frame"] in self.run_frames:
