@@ -9,6 +9,7 @@ from imperium_dsl.checks.guarantees import GUARANTEES
 from imperium_dsl.checks.program import Program
 from imperium_dsl.checks.resolve_program import resolve_program
 from imperium_dsl.checks.rules import RULES
+from imperium_dsl.checks.survey import Survey
 from imperium_dsl.diagnostics.model import Problem, Severity
 from imperium_dsl.syntax import ast_declarations as ast
 
@@ -22,6 +23,7 @@ def check_files(files: Iterable[ast.File]) -> tuple[Program | None, list[Problem
     if not found:
         found.extend(problem for guarantee in GUARANTEES for problem in guarantee(program))
     if not found:
-        found.extend(problem for rule in RULES for problem in rule(program))
+        survey = Survey(program)
+        found.extend(problem for rule in RULES for problem in rule(survey))
     stopped = any(problem.severity is Severity.ERROR for problem in found)
     return (None if stopped else program), list(dict.fromkeys(found))

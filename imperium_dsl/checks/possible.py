@@ -1,0 +1,142 @@
+"""What is possible whatever the position, and what never is."""
+
+from __future__ import annotations
+
+from imperium_dsl.checks import program_effects as e
+from imperium_dsl.checks import program_values as v
+from imperium_dsl.checks.survey import Survey
+
+
+def always(survey: Survey, effect: e.Effect) -> bool:
+    """Does the effect always change something, with no cost in the way?"""
+    match effect:
+        case e.Do(frame="add amount onto holder"):
+            amount = effect.argument("A")
+            return isinstance(amount, v.Amount) and any(_positive(part) for part in amount.parts)
+        case e.Do():
+            keyword = survey.program.keywords.get(effect.frame)
+            if keyword is None or effect.per is not None:
+                return False
+            given = [a.value for a in effect.arguments if isinstance(a.value, v.Amount)]
+            plain = isinstance(keyword.body, e.Do) and keyword.body.frame == "add amount onto holder"
+            if plain and given:
+                return any(_positive(part) for part in given[0].parts)
+            return always(survey, keyword.body)
+        case e.Sequence():
+            return any(always(survey, step) for step in effect.steps) and not any(
+                _costs(s) for s in effect.steps
+            )
+        case e.Choose():
+            return any(always(survey, option) for option in effect.options)
+        case e.If():
+            return (
+                effect.otherwise is not None
+                and always(survey, effect.body)
+                and always(survey, effect.otherwise)
+            )
+        case _:
+            return False
+
+
+def _positive(part: v.AmountPart) -> bool:
+    return part.mode == "exactly" and isinstance(part.number, v.Const) and part.number.value > 0
+
+
+def _costs(effect: e.Effect) -> bool:
+    return isinstance(effect, e.Cost)
+
+
+def never(survey: Survey, effect: e.Effect) -> str | None:
+    """Why the effect can never be carried out in full, if that is so."""
+    match effect:
+        case e.Do():
+            return _never_done(survey, effect)
+        case e.Sequence():
+            return next((why for step in effect.steps if (why := never(survey, step))), None)
+        case e.If() if effect.otherwise is None and impossible(survey, effect.condition):
+            return "its condition never holds"
+        case e.Choose() if effect.options:
+            reasons = [never(survey, option) for option in effect.options]
+            return reasons[0] if None not in reasons else None
+        case _:
+            return None
+
+
+def _never_done(survey: Survey, do: e.Do) -> str | None:
+    if do.frame == "fail":
+        return "`fail` never succeeds"
+    if (verb := survey.program.frames.by_key[do.frame].words) in forbidden(survey):
+        return f"`cannot {verb}` forbids it"
+    taking = survey.flowing(
+        {("remove amount from holder", "A"), ("transfer amount from holder onto holder", "A")}
+    )
+    for argument in do.arguments:
+        value = argument.value
+        if (do.frame, argument.name) in taking and isinstance(value, v.Amount):
+            missing = [p.kind for p in value.parts if _positive(p) and p.kind and p.kind not in survey.added]
+            if missing:
+                return f"nothing ever adds `{missing[0]}`"
+        if argument.type == "cards" and isinstance(value, v.Chosen) and value.kind == "exactly":
+            zones = value.cards.zones if isinstance(value.cards, v.Select) else None
+            empty = [z.zone for z in zones or () if isinstance(z, v.ZoneOf) and z.zone not in survey.filled]
+            if zones and len(empty) == len(zones):
+                return f"nothing ever gets into `{empty[0]}`"
+    return None
+
+
+def forbidden(survey: Survey) -> set[str]:
+    """The verbs that the rules forbid to everybody for good, and that no card allows."""
+    grants = survey.all(e.Grant)
+    allowed = {grant.verb for grant in grants if grant.allowed}
+    rules = survey.program.grants
+    return {g.verb for g in rules if not g.allowed and g.cards is None and g.condition is None} - allowed
+
+
+# ---- conditions
+
+
+def impossible(survey: Survey, condition: v.Condition) -> bool:
+    """Does the condition hold in no position at all?"""
+    match condition:
+        case v.Compared(left=v.Const(value=left), right=v.Const(value=right)):
+            return not compare(condition.sign, left, right)
+        case v.Compared(left=v.SeatCount(), right=v.Const(value=value)):
+            return not any(compare(condition.sign, seats, value) for seats in survey.program.words.seats)
+        case v.Both():
+            if impossible(survey, condition.left) or impossible(survey, condition.right):
+                return True
+            return contradict(survey, condition.left, condition.right)
+        case v.Either():
+            return impossible(survey, condition.left) and impossible(survey, condition.right)
+        case _:
+            return False
+
+
+def contradict(survey: Survey, left: v.Condition, right: v.Condition) -> bool:
+    """``C and not C``; two words of a trait that allows one; two values of one option"""
+    if v.Negation(left, span=left.span) == right or v.Negation(right, span=right.span) == left:
+        return True
+    words = survey.program.words
+    match left, right:
+        case v.OptionIs(), v.OptionIs():
+            return left.option == right.option and left.value != right.value
+        case v.HasWord(filter=v.Filter(words=(one,))), v.HasWord(filter=v.Filter(words=(other,))):
+            trait = words.traits[words.trait_of[one]]
+            return left.of == right.of and one != other and other in trait.words and trait.single
+        case _:
+            return False
+
+
+def compare(sign: str, left: int, right: int) -> bool:
+    """Two numbers as a condition compares them."""
+    match sign:
+        case ">":
+            return left > right
+        case "<":
+            return left < right
+        case ">=":
+            return left >= right
+        case "<=":
+            return left <= right
+        case _:
+            return left == right

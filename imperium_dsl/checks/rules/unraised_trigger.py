@@ -1,0 +1,80 @@
+"""W503: a trigger that nothing raises."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from imperium_dsl.checks import program_effects as e
+from imperium_dsl.checks import program_values as v
+from imperium_dsl.checks.frames import EVENT_VERBS
+from imperium_dsl.checks.survey import Survey
+from imperium_dsl.diagnostics.model import Problem, Severity
+
+
+@frozen
+class UnraisedTrigger(Problem):
+    """A handler waits for something that no text ever does.
+
+    ## Why it matters
+    The handler never runs.
+    Most often it names a verb that looks like the one meant.
+
+    ## Example
+    ```imp
+    game demo
+    seats 2
+    token gem (gems)
+    zone hand of player: unordered, owner-only, start
+    zone shelf of player: unordered, public
+    ability ring
+    set "Demo" XXX 1
+    card "Bell" XXX1:
+      ring: add 1 gem onto you
+      when this enters shelf: add 1 gem onto you
+    ```
+    Write instead:
+    ```imp
+    game demo
+    seats 2
+    token gem (gems)
+    zone hand of player: unordered, owner-only, start
+    zone shelf of player: unordered, public
+    ability ring
+    set "Demo" XXX 1
+    card "Bell" XXX1:
+      ring: move this into shelf
+      when this enters shelf: add 1 gem onto you
+    ```
+    """
+
+    code, slug = "W503", "unraised-trigger"
+    severity = Severity.WARNING
+    verb: str
+
+    def message(self) -> str:
+        return f"nothing ever raises this: no text does `{self.verb}` like that"
+
+
+def check(survey: Survey) -> Iterator[Problem]:
+    """Patterns that match no event; without cards a game is not complete, and nothing can be said."""
+    if survey.program.faces:
+        for pattern in survey.all(e.Pattern):
+            if not raised(survey, pattern):
+                yield UnraisedTrigger(pattern.span, pattern.verb)
+
+
+def raised(survey: Survey, pattern: e.Pattern) -> bool:
+    """Can the event happen?"""
+    if pattern.verb not in EVENT_VERBS:
+        return not survey.done.isdisjoint(pattern.frames)
+    for argument in pattern.arguments:
+        match argument.value:
+            case v.ZoneOf(zone=zone):
+                return zone in survey.filled
+            case v.ProcedureIs(name=name):
+                return name in survey.run
+            case _:
+                pass
+    return True
