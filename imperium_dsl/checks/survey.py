@@ -67,7 +67,7 @@ class Survey:
         """The zones that cards get into: they begin there, or are put there, or the zone has slots."""
         zones = self.program.words.zones.values()
         found = {zone.name for zone in zones if zone.start or zone.order == "slots"}
-        for argument in self.all(e.Argument):
+        for argument in (a for do in self.all(e.Do) for a in do.arguments):
             if isinstance(argument.value, v.ZoneOf) and argument.type in ("place", "zone", "holder"):
                 found.add(argument.value.zone)
         return found
