@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -11,6 +12,9 @@ from hypothesis import settings
 settings.register_profile("default", deadline=None)
 settings.register_profile("soak", deadline=None, max_examples=5000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+# Tests leave the user's cache alone; what they store is as safe to delete as any cache.
+os.environ["IMPERIUM_CACHE"] = str(Path(__file__).parent.parent / ".pytest_cache" / "imperium")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -10,6 +10,7 @@ from lark import Lark, Token
 from lark.indenter import Indenter
 
 from imperium_dsl import bundled
+from imperium_dsl.syntax.tables import stored_parser
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -106,7 +107,7 @@ def takes_room(node: Any) -> bool:
 @functools.cache
 def parser() -> Lark:
     """The LALR parser of the language."""
-    return build_parser()
+    return stored_parser(grammar_text(), build_parser, postlex=Blocks(), propagate_positions=takes_room)
 
 
 @functools.cache
