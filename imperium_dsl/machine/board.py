@@ -82,18 +82,20 @@ class Board(Core):
 
     def move(self, card: int, zone: int, bottom: bool = False, slot: int = -1) -> bool:
         """One card to a zone (or a slot of it), with everything under it; zone events and checks included."""
-        s = self.s
-        source = s[card]
+        s, code = self.s, self.code
         if self.defer is not None:
             self.defer.append((card, zone, bottom, slot))
             return True
-        if self.exploring and not self.sees(self.who, card):
+        source = s[card]
+        exploring = self.exploring
+        if exploring and not self.sees(self.who, card):
             raise Unknown
+        plain = code.plain
+        if source in plain and zone in plain and not s[card + 4] and source != zone:
+            return self.move_plainly(card, source, zone, bottom, exploring)
         left = self.zone_cell(card) if source >= self.lay.slot0 else source
-        code = self.code
-        if code.zone_events and source != zone:
-            if self.zone_would(card, source, zone):
-                return True
+        if code.zone_events and source != zone and self.zone_would(card, source, zone):
+            return True
         self.lift(card)
         self.drop(card, zone, bottom, slot)
         under = s[card + 4]
@@ -105,11 +107,64 @@ class Board(Core):
         for other in under:
             self.put(other, zone)  # it leaves its host, and goes where the host went
             self.follow(other, zone, bottom)
-        if code.zone_events and not self.exploring:
+        if exploring:
+            return True
+        if code.zone_events:
             self.zone_did(card, source, left, zone)
-        if code.checks and not self.exploring:
+        if code.checks:
             self.check_zone(left)
             self.check_zone(zone)
+        return True
+
+    def move_plainly(self, card: int, source: int, zone: int, bottom: bool, exploring: bool) -> bool:
+        """From one list of cards to another; the usual case, written out."""
+        s, j, code = self.s, self.j, self.code
+        leaving, entering = code.leaving[source], code.entering[zone]
+        if leaving or entering:
+            mask = s[card + 1]
+            heard = (leaving and leaving & mask) or (entering and entering & mask)
+            if heard and self.zone_would(card, source, zone):
+                return True
+        cards = s[source]
+        j.append((source, cards))
+        if cards[0] == card:
+            s[source] = cards[1:]
+        else:
+            i = cards.index(card)
+            s[source] = cards[:i] + cards[i + 1 :]
+        order = code.plain[zone]
+        cards = s[zone]
+        j.append((zone, cards))
+        if order == 0:
+            s[zone] = (*cards, card)
+        elif not bottom:
+            s[zone] = (card, *cards)
+        elif order == 2 and cards:
+            s[zone] = (*cards[:-1], card, cards[-1])
+        else:
+            s[zone] = (*cards, card)
+        j.append((card, source))
+        s[card] = zone
+        if s[card + 3] is not None:
+            j.append((card + 3, s[card + 3]))
+            s[card + 3] = None
+        if s[WORDMODS] or self.log is not None or source in code.standing_cells or zone in code.standing_cells:
+            self.moved(card, source, zone)
+        elif zone in code.hidden_cells:
+            if code.seers[source]:
+                self.remember(card, source)
+        elif source in code.hidden_cells:
+            self.forget(card)
+        if exploring:
+            return True
+        if leaving or entering or (code.emptying[source] and not s[source]):
+            mask = s[card + 1]
+            if (leaving and leaving & mask) or (entering and entering & mask) or code.emptying[source]:
+                self.zone_did(card, source, source, zone)
+        for check in code.cell_checks[source]:
+            self.check(check)
+        for check in code.cell_checks[zone]:
+            self.check(check)
         return True
 
     def moves(self, cards: Sequence[int], zone: int, bottom: bool, slot: int) -> bool:
@@ -193,21 +248,25 @@ class Board(Core):
             self.reword_card(card)
         if self.log is not None:
             self.log.append(("move", card, source, zone))
-        if code.hidden_cells and zone in code.hidden_cells:
-            self.forget(card, source)
-        elif code.seen_from and source in code.hidden_cells:
-            self.forget(card, -1)
+        if zone in code.hidden_cells:
+            self.remember(card, source)
+        elif source in code.hidden_cells:
+            self.forget(card)
 
-    def forget(self, card: int, source: int) -> None:
+    def remember(self, card: int, source: int) -> None:
         """A card that enters a hidden place stays known to whoever saw it go there."""
-        lay, s = self.lay, self.s
-        for player in range(lay.players):
-            known = s[lay.known0 + player]
-            saw = source >= 0 and self.saw(player, source)
-            if saw and card not in known:
-                self.put(lay.known0 + player, tuple(sorted((*known, card))))
-            elif not saw and source == -1 and card in known:
-                self.put(lay.known0 + player, tuple([c for c in known if c != card]))
+        known0, s = self.lay.known0, self.s
+        if source >= 0:
+            for player in range(self.lay.players):
+                if self.saw(player, source) and card not in s[known0 + player]:
+                    self.put(known0 + player, tuple(sorted((*s[known0 + player], card))))
+
+    def forget(self, card: int) -> None:
+        """A card that all can see needs no remembering."""
+        known0, s = self.lay.known0, self.s
+        for player in range(self.lay.players):
+            if card in s[known0 + player]:
+                self.put(known0 + player, tuple([c for c in s[known0 + player] if c != card]))
 
     def saw(self, player: int, zone: int) -> bool:
         """Could the player see the cards of a place?"""

@@ -326,11 +326,37 @@ class Code:
         self.zone_keys = {h.key for h in [*handlers, *self.once_handlers] if isinstance(h.key, tuple)}
         self.zone_events = bool(self.zone_keys)
         self.hidden_cells = {c for c, z in lay.declared.items() if z >= 0 and r.zones[z].sight != "public"}
-        self.seen_from = True
+        self.cells()
         self.other_face = other_faces(r)
         self.spine = [(kind, self.node(kind, data)) for kind, data in writer.spine.nodes]
         self.bodies = writer.spine.node_of_procedure
         self.run_node = writer.spine.run_nodes
+
+    def cells(self) -> None:
+        """What the machine asks of a zone's cell at every move."""
+        r, lay = self.ruleset, self.layout
+        orders = {"ordered": 1}
+        self.plain = {
+            cell: 2 if r.zones[z].based else orders.get(r.zones[z].order, 0)
+            for cell, z in lay.declared.items()
+            if z >= 0 and r.zones[z].order != "slots"
+        }
+        every = [*self.handlers, *self.once_handlers]
+        masks: dict[Any, int] = {}
+        for handler in every:
+            if isinstance(handler.key, tuple):
+                words = handler.cards["words"] if handler.cards is not None and not handler.cards["names"] else ()
+                mask = sum(1 << w for w in set(words)) if words else -1
+                masks[handler.key] = -1 if masks.get(handler.key) == -1 else masks.get(handler.key, 0) | mask
+        declared = lay.declared.items()
+        self.leaving = {cell: masks.get((self.leave, z), 0) for cell, z in declared}
+        self.entering = {cell: masks.get((self.enter, z), 0) for cell, z in declared}
+        self.emptying = {cell: (self.empty, z) in masks for cell, z in declared}
+        self.cell_checks = {cell: tuple(self.checks_by_zone.get(z, ())) for cell, z in declared}
+        self.seers = {
+            cell: z >= 0 and (r.zones[z].sight == "public" or (r.zones[z].sight == "owner-only" and lay.owner[cell] >= 0))
+            for cell, z in declared
+        }
 
     def node(self, kind: str, data: Any) -> Any:
         """A node of a procedure with its functions."""
@@ -356,7 +382,7 @@ class Code:
             key = (verb, zone)
         return Thing(
             index=index, key=key, verb=verb, fn=fn, match=match, would=p["would"], instead=p["instead"],
-            about_amount=p["about_amount"], kind=None if h.kind < 0 else self.kinds[h.kind], place=h.place, once=once,
+            cards=p["cards"], about_amount=p["about_amount"], kind=None if h.kind < 0 else self.kinds[h.kind], place=h.place, once=once,
         )  # fmt: skip
 
     def granted(self, op: Op, fn: Any) -> Thing:
