@@ -1,0 +1,131 @@
+"""A checked game in, its keywords, options and cards as pages out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from imperium_dsl.api import CompileError, check_stack
+from imperium_dsl.checks import program_effects as e
+from imperium_dsl.checks.program import CardSet, Program
+from imperium_dsl.checks.vocabulary import Vocabulary
+from imperium_dsl.english.render import Renderer
+from imperium_dsl.packs.stack import shipped_stack
+
+
+def game_pages(game: str) -> dict[str, str]:
+    """Pages by address; a game with errors has none, and says so."""
+    checked = check_stack(shipped_stack(game, scenarios=False))
+    if checked.program is None:
+        raise CompileError(checked.diagnostics, checked.sources)
+    program, folder = checked.program, f"reference/{game}"
+    pages = {
+        f"{folder}/keywords.md": keywords_page(program),
+        f"{folder}/options.md": options_page(program.words),
+        f"{folder}/cards/index.md": sets_page(program),
+    }
+    for found in program.sets:
+        pages[f"{folder}/cards/{found.prefix}.md"] = cards_page(program, found)
+    return pages
+
+
+# ---- keywords
+
+
+def keywords_page(program: Program) -> str:
+    renderer = Renderer(program)
+    lines = [
+        f"# Keywords of {program.words.game}",
+        "",
+        "The verbs that this game writes in the language, on top of those of the kernel.",
+        "Each shows what it takes, what its author says of it, and what it does, in English.",
+    ]
+    for key in sorted(program.keywords):
+        signature, *rest = renderer.keyword(program.keywords[key])
+        lines += ["", f"## {program.frames.by_key[key].shape.lower()}", "", f"`{signature}`"]
+        for line in rest:
+            lines += ["", escaped(line)]
+    return "\n".join([*lines, ""])
+
+
+# ---- options
+
+
+def options_page(words: Vocabulary) -> str:
+    lines = [
+        f"# Options of {words.game}",
+        "",
+        "What a table agrees on before the game, and rules that can be read in more than one way.",
+        "The first value is the one that holds when nobody says anything.",
+        "",
+        f"The game is for {numbers(words.seats)} players.",
+        "",
+        "| option | values | meaning |",
+        "| --- | --- | --- |",
+    ]
+    for name in words.options:
+        values = ", ".join(option_values(words, name))
+        doc = " ".join(words.option_docs[name].split())
+        lines.append(f"| `{name}` | {values} | {escaped(doc)} |")
+    return "\n".join([*lines, ""])
+
+
+def option_values(words: Vocabulary, name: str) -> Iterator[str]:
+    """``**basic**``, ``draft``, ``pairs (4 players)``"""
+    if name in words.option_ranges:
+        first, last = words.option_ranges[name]
+        yield f"{first} to {last}"
+    for number, value in enumerate(words.options[name]):
+        players = words.option_players.get(name, {}).get(value)
+        only = f" ({numbers(players)} players)" if players else ""
+        if name not in words.option_ranges or not value.isdigit():
+            yield f"**{value}**{only}" if number == 0 else f"{value}{only}"
+
+
+def numbers(several: tuple[int, ...]) -> str:
+    *head, last = map(str, several)
+    return f"{', '.join(head)} or {last}" if head else last
+
+
+# ---- cards
+
+
+def sets_page(program: Program) -> str:
+    lines = [
+        f"# Cards of {program.words.game}",
+        "",
+        "One page for each set; the text of a card is made from what it does.",
+        "",
+        "| set | numbers | cards |",
+        "| --- | --- | --- |",
+    ]
+    for found in program.sets:
+        count = sum(face.set == found.prefix for face in program.faces)
+        lines.append(f"| [{found.name}]({found.prefix}.md) | {found.prefix} | {count} |")
+    return "\n".join([*lines, ""])
+
+
+def cards_page(program: Program, found: CardSet) -> str:
+    renderer = Renderer(program)
+    lines = [f"# {found.name}"]
+    for face in program.faces:
+        if face.set == found.prefix:
+            lines += ["", f"## {face.name} {{ #{face.number.lower()} }}", "", facts(face)]
+            for line in renderer.face(face):
+                lines += ["", escaped(line)]
+            if face.doc:
+                lines += ["", f"*{escaped(' '.join(face.doc.split()))}*"]
+    return "\n".join([*lines, ""])
+
+
+def facts(face: e.Face) -> str:
+    """``1ABC7: red, blue``"""
+    words = ", ".join(face.words)
+    copies = f"; {face.copies} copies" if face.copies > 1 else ""
+    return f"{face.number}: {words}{copies}"
+
+
+def escaped(text: str) -> str:
+    """Words of a game are no Markdown."""
+    for sign in "\\*_<>|[]":
+        text = text.replace(sign, f"\\{sign}" if sign not in "<>" else {"<": "&lt;", ">": "&gt;"}[sign])
+    return text
