@@ -53,6 +53,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "number_of": ("number", "player", "word", "card"),
     "field_of": ("field", "cards"),
     "order_of": ("of",),
+    "option_number": ("option",),
     "seat_count": (),
     "math": ("sign", "left", "right"),
     "share": ("value", "count", "each"),

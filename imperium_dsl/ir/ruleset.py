@@ -72,6 +72,8 @@ class Option:
     name: str
     values: tuple[str, ...]
     doc: str
+    players: tuple[tuple[str, tuple[int, ...]], ...] = ()  # values that are only for some numbers of players
+    range: tuple[int, int] | None = None  # a free number: from, to
 
 
 @frozen
@@ -234,5 +236,6 @@ class Ruleset:
     faces: tuple[Face, ...]
     tables: tuple[Table, ...]
     policies: tuple[Policy, ...]
-    strict: tuple[str, ...] = ()
+    strict_price: Op | None = None  # if this holds, a cost that cannot be met forbids its text
+    loose_choice: Op | None = None  # if this holds, options of texts are offered though they cannot be carried out
     places: tuple[Place, ...] = field(default=(), eq=False, repr=False)

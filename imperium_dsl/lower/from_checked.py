@@ -25,7 +25,7 @@ _SYMBOLS: dict[tuple[str, str], str] = {
     ("count", "weight"): "word", ("number_of", "number"): "number", ("field_of", "field"): "field",
     ("amount_part", "kind"): "token", ("amount_field", "field"): "field", ("abilities", "kinds"): "kind",
     ("abilities", "words"): "word", ("flag_of", "flag"): "flag", ("procedure_is", "name"): "procedure",
-    ("option_is", "option"): "option", ("do", "frame"): "frame", ("pattern", "frames"): "frame",
+    ("option_is", "option"): "option", ("option_number", "option"): "option", ("do", "frame"): "frame", ("pattern", "frames"): "frame",
     ("pattern", "verb"): "verb", ("pattern", "words"): "word", ("grant", "verb"): "verb",
     ("grant", "frames"): "frame",
 }  # fmt: skip
@@ -150,7 +150,7 @@ class Lowering:
         result = frame.result
         if not frame.primitive:
             result = next((d.result for d in self._uses(key)), None)
-        strict = frame.words in self.program.words.strict
+        strict = any(w == frame.words and c is None for w, c in self.program.strict_rules)
         return ir.Frame(key, self.tables["verb"][frame.words], frame.primitive, parameters, result, body, strict)
 
     def _uses(self, key: str) -> list[e.Do]:
@@ -183,10 +183,17 @@ class Lowering:
         fields = tuple(
             ir.Field(f.name, f.type, f.cap, tuple(index[w] for w in f.forms)) for f in words.fields.values()
         )
-        options = tuple(ir.Option(n, vs, words.option_docs.get(n, "")) for n, vs in words.options.items())
+        options = tuple(
+            ir.Option(
+                n, vs, words.option_docs.get(n, ""), tuple(words.option_players.get(n, {}).items()),
+                words.option_ranges.get(n),
+            )  # fmt: skip
+            for n, vs in words.options.items()
+        )
         return ir.Ruleset(
-            words.game, words.seats, -1 if words.seat_trait is None else trait[words.seat_trait], tuple(words.tokens), tuple(self.words), traits, zones, numbers, flags, fields,
-            options, tuple(self.verbs), tuple(self.frame(k) for k in self.frames),
+            words.game, words.seats, -1 if words.seat_trait is None else trait[words.seat_trait],
+            tuple(words.tokens), tuple(self.words), traits, zones, numbers, flags, fields, options,
+            tuple(self.verbs), tuple(self.frame(k) for k in self.frames),
             tuple(ir.Procedure(x.name, x.parameter, self.op(x.body)) for x in p.procedures.values()),
             tuple(
                 ir.Kind(k.name, self.maybe(k.exists), self.maybe(k.gate), self.maybe(k.price), k.standing)
@@ -205,8 +212,15 @@ class Lowering:
                 for t in p.tables
             ),
             tuple(ir.Policy(index[q.role], tuple(self.op(x) for x in q.lines)) for q in p.policies),
-            tuple(sorted(words.strict)), tuple(self.places),
+            self._strict_price(), self.maybe(p.loose_choice), tuple(self.places),
         )  # fmt: skip
+
+    def _strict_price(self) -> Op | None:
+        """``strict price if ...``; without a condition it always holds."""
+        for word, condition in self.program.strict_rules:
+            if word == "price":
+                return Op("negation", (Op("some", (Op("const", (0,)), None, False)),)) if condition is None else self.op(condition)
+        return None
 
     def _number(self, name: str, trait: dict[str, int]) -> ir.Number:
         info = self.program.words.numbers[name]

@@ -28,7 +28,8 @@ class Choices(Questions):
         return bool(self.ask(you, [YES, NO], "may", place, this))
 
     def choose(
-        self, you: int, options: Sequence[Any], place: int, this: int, strict: Sequence[Any], sure: Sequence[bool]
+        self, you: int, options: Sequence[Any], place: int, this: int, strict: Sequence[Any], sure: Sequence[bool],
+        loose: bool = False,
     ) -> int:
         """Exactly one that is possible; if none is, one that is not strictly barred, as far as it goes."""
         if self.known():
@@ -36,7 +37,10 @@ class Choices(Questions):
         every = range(len(options))
         if self.exploring:
             return int(self.ask(you, list(every), "choose", place, this))
-        able = [i for i in every if sure[i] or self.explore(options[i], you, True)]
+        if loose and self.code.loose_choice(self, you, 0):
+            able = []
+        else:
+            able = [i for i in every if sure[i] or self.explore(options[i], you, True)]
         if not able:
             able = [i for i in every if strict[i] is None or self.explore(strict[i], you, True)]
         if not able:
@@ -93,9 +97,10 @@ class Choices(Questions):
         """Can a text be started: is it not running already, and can what it must do strictly be done?"""
         if (text.index, card) in self.running:
             return False
-        if text.start is None:
-            return True
-        return self.explore(lambda: text.start(self, you, card), you, True)
+        start = text.start
+        if self.code.strict_price is not None and self.code.strict_price(self, you, 0):
+            start = text.start_priced
+        return start is None or self.explore(lambda: start(self, you, card), you, True)
 
     def usable(self, ability: Ability, you: int) -> bool:
         """May an ability be used now?"""

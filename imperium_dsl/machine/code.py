@@ -34,7 +34,7 @@ class Writer:
         self.r = ruleset
         self.module = Module(ruleset)
         self.handlers: list[tuple[Handler, str, str]] = []
-        self.texts: list[tuple[Text, str, str | None]] = []
+        self.texts: list[tuple[Text, str, str | None, str | None]] = []
         self.grants: list[tuple[Op, str]] = []
         self.plan: dict[str, Any] = {}
 
@@ -43,7 +43,9 @@ class Writer:
         name = self.module.function(f"text{index}", text.body, text=True, word_this=of_word)
         bare = self.module.shared.skeleton(text.body)
         start = self.module.function(f"start{index}", bare, text=True) if bare is not None else None
-        self.texts.append((text, name, start))
+        priced = self.module.shared.skeleton(text.body, True) if self.r.strict_price is not None else None
+        costly = self.module.function(f"costly{index}", priced, text=True) if priced is not None else None
+        self.texts.append((text, name, start, costly))
         return index
 
     def handler(self, handler: Handler) -> int:
@@ -69,6 +71,8 @@ class Writer:
             for i, p in enumerate(r.procedures)
         ]
         plan["numbers"] = [None if n.value is None else m.number(f"number{i}", n.value) for i, n in enumerate(r.numbers)]
+        plan["strict"] = "" if r.strict_price is None else m.condition("strict_price", r.strict_price)
+        plan["loose"] = "" if r.loose_choice is None else m.condition("loose_choice", r.loose_choice)
         plan["kinds"] = []
         for i, k in enumerate(r.kinds):
             exists = None if k.exists is None else m.condition(f"exists{i}", k.exists)
@@ -237,9 +241,14 @@ class Code:
             for i, (k, (e, g, p)) in enumerate(zip(r.kinds, plan["kinds"], strict=True))
         ]
         self.texts = [
-            Thing(index=i, kind=self.kinds[t.kind], fn=names[n], start=names.get(b or ""), place=t.place)
-            for i, (t, n, b) in enumerate(writer.texts)
+            Thing(
+                index=i, kind=self.kinds[t.kind], fn=names[n], start=names.get(b or ""),
+                start_priced=names.get(c or ""), place=t.place,
+            )  # fmt: skip
+            for i, (t, n, b, c) in enumerate(writer.texts)
         ]
+        self.strict_price = names.get(plan["strict"])
+        self.loose_choice = names.get(plan["loose"])
         verb = {v: i for i, v in enumerate(r.verbs)}
         self.leave, self.enter, self.empty = verb["leave"], verb["enter"], verb["empty"]
         self.begin, self.finish, self.run = verb["begin"], verb["finish"], verb["run"]

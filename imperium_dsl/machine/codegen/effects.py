@@ -213,7 +213,8 @@ class Effects(Quick):
             strict = [self.strictness(o) for o in op["options"]]
             sure = tuple(self.shared.facts.sure(o) for o in op["options"])
             self.emit(
-                f"{chosen} = m.choose({self.you}, {tuple_}, {op.place}, {self.this}, ({', '.join(strict)},), {sure})"
+                f"{chosen} = m.choose({self.you}, {tuple_}, {op.place}, {self.this}, ({', '.join(strict)},), {sure}, "
+                f"{self.text and self.r.loose_choice is not None})"
             )
         self.emit(f"if {chosen} >= 0: {tuple_}[{chosen}]()")
         self.emit(f"else: d = a = False; m.failed({self.you})")
@@ -237,7 +238,9 @@ class Effects(Quick):
 
     def strictness(self, op: Op) -> str:
         """A function that tries only what the option must do strictly; None if there is nothing of the kind."""
-        bare = self.shared.skeleton(op)
+        bare = self.shared.skeleton(op["body"] if op.name == "if" and op["otherwise"] is None else op)
+        if op.name == "if" and op["otherwise"] is None:
+            bare = Op("if", (op["condition"], bare or Op("sequence", ((),)), Op("do_fail")))
         if bare is None:
             return "None"
         self.in_price += 1
@@ -336,6 +339,9 @@ class Effects(Quick):
         self.effect(op["body"])
         self.level -= 2
         self.emit("except StopLoop: pass")
+
+    def on_do_fail(self, op: Op) -> None:
+        self.emit(f"a = d = m.failed({self.you})")
 
     def on_stop(self, op: Op) -> None:
         self.emit("raise StopLoop")

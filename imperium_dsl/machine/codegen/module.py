@@ -47,26 +47,29 @@ class Shared:
         self.grant_ops.append((op, variables, types))
         return len(self.grant_ops) - 1
 
-    def skeleton(self, op: Op) -> Op | None:
-        """Only what a text must do strictly, outside may, if and players' parts."""
+    def skeleton(self, op: Op, prices: bool = False) -> Op | None:
+        """Only what a text must do strictly, outside may, if and players' parts; perhaps all its prices."""
         match op.name:
             case "do":
                 return op if self.r.frames[op["frame"]].strict and not self.needs_binding(op) else None
             case "sequence":
-                steps = tuple(s for s in (self.skeleton(x) for x in op["steps"]) if s is not None)
+                steps = tuple(s for s in (self.skeleton(x, prices) for x in op["steps"]) if s is not None)
                 return Op("sequence", (steps,)) if steps else None
             case "cost":
-                parts = [self.skeleton(op["price"]), self.skeleton(op["effect"])]
+                price = op["price"] if prices and not self.needs_binding(op["price"]) else self.skeleton(op["price"])
+                parts = [price, self.skeleton(op["effect"], prices)]
                 steps = tuple(p for p in parts if p is not None)
                 return Op("sequence", (steps,)) if steps else None
             case "choose":
-                options = [self.skeleton(o) for o in op["options"]]
+                options = [self.skeleton(o, prices) for o in op["options"]]
                 if not op["first_able"] and all(o is not None for o in options):
                     return Op("choose", (False, tuple(options)))
         return None
 
     def needs_binding(self, op: Op) -> bool:
-        return any(o.name in ("card_var", "number_var", "it") for o in below(op["arguments"]))
+        bound = {o["bind"] for o in below(op) if o.name == "do"}
+        names = {o["name"] for o in below(op) if o.name in ("card_var", "number_var")}
+        return bool(names - bound) or any(o.name == "it" for o in below(op))
 
 
 class Module:

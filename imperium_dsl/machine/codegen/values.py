@@ -361,6 +361,8 @@ class Values:
                 return f"m.order_of({self.holder(op['of'])})"
             case "seat_count":
                 return "m.lay.players"
+            case "option_number":
+                return f"m.switches[{op['option']}]"
             case "math":
                 return f"({self.number(op['left'])} {op['sign']} {self.number(op['right'])})"
             case "share":
@@ -410,7 +412,8 @@ class Values:
             case "possible":
                 return "possible()"
             case "option_is":
-                value = self.r.options[op["option"]].values.index(op["value"])
+                option = self.r.options[op["option"]]
+                value = int(op["value"]) if option.range is not None else option.values.index(op["value"])
                 return f"m.switches[{op['option']}] == {value}"
             case "same_player":
                 return f"{self.player(op['left'])} == {self.player(op['right'])}"
