@@ -94,7 +94,7 @@ class UnknownVerb(Problem):
         return f"unknown verb `{self.verb}`"
 
     def help(self) -> str | None:
-        return did_you_mean(self.verb, self.known)
+        return did_you_mean(self.verb, self.known) or f"declare it: `keyword {self.verb} ...: ...`"
 
 
 @frozen

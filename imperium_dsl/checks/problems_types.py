@@ -178,7 +178,7 @@ class NoSingleCard(Problem):
 
 @frozen
 class NotAPlayer(Problem):
-    """Something that is no player stands before a colon.
+    """Something that is no player stands where a player must: before a colon, or after `of`.
 
     ## Why it matters
     What stands before a colon inside a text says who acts.

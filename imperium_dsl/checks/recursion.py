@@ -38,8 +38,10 @@ def _calls_of(program: Program, body: e.Effect, into: dict[str, e.Do]) -> None:
 def recursion(program: Program) -> Iterator[Problem]:
     """Each circle once, with its whole chain."""
     graph = calls(program)
+    places = {key: keyword.span for key, keyword in program.keywords.items()}
+    places |= {f"run {name}": procedure.span for name, procedure in program.procedures.items()}
     done: set[str] = set()
-    for start in graph:
+    for start in sorted(graph, key=places.__getitem__):
         path: list[str] = []
         stack = [(start, iter(graph[start]))] if start not in done else []
         path.extend(key for key, _ in stack)
@@ -52,7 +54,7 @@ def recursion(program: Program) -> Iterator[Problem]:
                 path.pop()
             elif following in path:
                 chain = (*path[path.index(following) :], following)
-                yield problems.RecursiveKeyword(graph[key][following].span, chain)
+                yield problems.RecursiveKeyword(graph[chain[0]][chain[1]].span, chain)
             elif following not in done:
                 stack.append((following, iter(graph[following])))
                 path.append(following)

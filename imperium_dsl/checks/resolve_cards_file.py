@@ -11,7 +11,7 @@ from imperium_dsl.checks import program_effects as e
 from imperium_dsl.checks import program_values as v
 from imperium_dsl.checks.program import CardSet
 from imperium_dsl.checks.resolve_effects import EffectResolver
-from imperium_dsl.checks.scope import Scope, Unresolved
+from imperium_dsl.checks.scope import Scope, Unresolved, beginning
 from imperium_dsl.checks.vocabulary import FieldInfo
 from imperium_dsl.checks.walk import walk
 from imperium_dsl.source.span import Span
@@ -123,7 +123,8 @@ class CardFileResolver(EffectResolver):
             case ast.Text():
                 if member.kind not in self.words.abilities:
                     known = tuple(self.words.abilities)
-                    raise Unresolved(problems.UnknownKind(member.span, member.kind, known))
+                    span = beginning(member.span, member.kind)
+                    raise Unresolved(problems.UnknownKind(span, member.kind, known))
                 text = e.Text(member.kind, self.effect(member.body, scope.inner()), span=member.span)
                 return evolve(found, texts=(*found.texts, text))
             case ast.Handler():
@@ -158,7 +159,8 @@ class CardFileResolver(EffectResolver):
             return evolve(found, copies=self._literal(member.value))
         if info is None:
             known = (*self.words.fields, *self.words.abilities, "copies", "like")
-            raise Unresolved(problems.UnknownWord(member.span, member.name, known))
+            span = beginning(member.span, member.name)
+            raise Unresolved(problems.UnknownWord(span, member.name, known))
         if info.type == "name":
             return evolve(found, aliases=(*found.aliases, *self._names(member.value)))
         value = self._field_value(info, member)

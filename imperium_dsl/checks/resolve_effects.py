@@ -9,7 +9,7 @@ from imperium_dsl.checks import program_effects as e
 from imperium_dsl.checks import program_values as v
 from imperium_dsl.checks.frames import Frame, Frames
 from imperium_dsl.checks.resolve_events import EventResolver
-from imperium_dsl.checks.scope import Scope, Unresolved
+from imperium_dsl.checks.scope import Scope, Unresolved, beginning
 from imperium_dsl.checks.vocabulary import Vocabulary
 from imperium_dsl.checks.walk import mentions
 from imperium_dsl.diagnostics.model import Problem
@@ -239,7 +239,8 @@ class EffectResolver(EventResolver):
         try:
             if declaration.kind is not None and declaration.kind not in self.words.abilities:
                 known = tuple(self.words.abilities)
-                raise Unresolved(problems.UnknownKind(declaration.span, declaration.kind, known))
+                span = beginning(declaration.span, declaration.kind)
+                raise Unresolved(problems.UnknownKind(span, declaration.kind, known))
             pattern = self.pattern(when, inner)
         except Unresolved as unresolved:
             self.found.append(unresolved.problem)

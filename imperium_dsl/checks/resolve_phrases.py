@@ -7,7 +7,7 @@ from imperium_dsl.checks import program_effects as e
 from imperium_dsl.checks import program_values as v
 from imperium_dsl.checks.frames import ACCEPTS, CARD_TYPES, Frame, Frames, Parameter, candidates
 from imperium_dsl.checks.resolve_abilities import AbilityResolver
-from imperium_dsl.checks.scope import Scope, Unresolved
+from imperium_dsl.checks.scope import Scope, Unresolved, beginning
 from imperium_dsl.checks.vocabulary import Vocabulary
 from imperium_dsl.syntax import ast_effects as ast
 from imperium_dsl.syntax import ast_nouns as nouns
@@ -47,7 +47,8 @@ class PhraseResolver(AbilityResolver):
         """The frames that fit; ``loose`` (patterns) allows missing object and arguments."""
         found = candidates(self.frames, phrase.words) if loose else self.frames.by_verb.get(phrase.words, [])
         if not found:
-            raise Unresolved(problems.UnknownVerb(phrase.span, phrase.words, tuple(self.frames.by_verb)))
+            span = beginning(phrase.span, phrase.verb)
+            raise Unresolved(problems.UnknownVerb(span, phrase.words, tuple(self.frames.by_verb)))
         object_ = self.classify(phrase.object[0], scope) if phrase.object else None
         kinds = self._kinds(phrase, scope)
         return [f for f in found if self.fits(f, object_, kinds, loose)]

@@ -19,6 +19,11 @@ class Unresolved(Exception):  # noqa: N818  not an error of ours: it carries the
         self.problem = problem
 
 
+def beginning(span: Span, word: str) -> Span:
+    """The first word of a place."""
+    return Span(span.file, span.start, min(span.start + len(word), span.end))
+
+
 @define
 class Scope:
     """Bindings by type, and what ``this``, ``it`` and ``AMOUNT`` are."""

@@ -60,7 +60,8 @@ class Survey:
     @cached_property
     def run(self) -> set[str]:
         """The procedures that are run."""
-        return {*ENTRY_POINTS, *(p.name for p in self.all(v.ProcedureIs))}
+        values = [argument.value for do in self.all(e.Do) for argument in do.arguments]
+        return {*ENTRY_POINTS, *(value.name for value in values if isinstance(value, v.ProcedureIs))}
 
     @cached_property
     def filled(self) -> set[str]:

@@ -9,7 +9,9 @@ from imperium_dsl.source.text import SourceFile
 from imperium_dsl.syntax.parser import parse_source
 
 PROBLEMS = [
-    problem for problem in problems_by_code().values() if problem.__module__.startswith("imperium_dsl.checks.")
+    problem
+    for problem in problems_by_code().values()
+    if problem.__module__.startswith("imperium_dsl.checks.")
 ]
 
 
