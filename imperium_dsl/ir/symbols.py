@@ -10,9 +10,9 @@ SYMBOLS: dict[tuple[str, str], str] = {
     ("count", "weight"): "word", ("number_of", "number"): "number", ("field_of", "field"): "field",
     ("amount_part", "kind"): "token", ("amount_field", "field"): "field", ("abilities", "kinds"): "kind",
     ("abilities", "words"): "word", ("flag_of", "flag"): "flag", ("procedure_is", "name"): "procedure",
-    ("option_is", "option"): "option", ("do", "frame"): "frame", ("pattern", "frames"): "frame",
-    ("pattern", "verb"): "verb", ("pattern", "words"): "word", ("grant", "verb"): "verb",
-    ("grant", "frames"): "frame",
+    ("option_is", "option"): "option", ("option_number", "option"): "option", ("do", "frame"): "frame",
+    ("pattern", "frames"): "frame", ("pattern", "verb"): "verb", ("pattern", "words"): "word",
+    ("grant", "verb"): "verb", ("grant", "frames"): "frame",
 }  # fmt: skip
 
 # The table of each kind of index: a field of the ruleset, whose entries are names or have one.

@@ -146,6 +146,9 @@ class Printer:
         for procedure in rules.procedures:
             yield f"procedure {procedure.name}"
             yield from self.op(procedure.body, "", 1)
+        for label, condition in (("strict price", rules.strict_price), ("loose choice", rules.loose_choice)):
+            if condition is not None:
+                yield from self.op(condition, f"{label} if ")
         yield from self.rules_of(rules.handlers, rules.grants, 0)
         for check in rules.checks:
             yield f"check {self.flat(check.condition)}{self.at(check.place)}"

@@ -6,29 +6,16 @@ import re
 from functools import cache
 from typing import Any
 
-
 from imperium_dsl.checks import program_effects as e
 from imperium_dsl.checks.program import Program
 from imperium_dsl.checks.walk import walk
 from imperium_dsl.ir import ruleset as ir
 from imperium_dsl.ir.ops import FIELDS, Op
+from imperium_dsl.ir.symbols import SYMBOLS
 from imperium_dsl.source.span import Span
 from imperium_dsl.source.text import SourceMap
 from imperium_dsl.syntax.ast_nouns import Node
 
-# Which fields name declared things, and of what kind.
-_SYMBOLS: dict[tuple[str, str], str] = {
-    ("everyone", "words"): "word", ("word_is", "word"): "word", ("words_in", "words"): "word",
-    ("word_field", "field"): "field", ("zone_of", "zone"): "zone", ("filter", "words"): "word",
-    ("filter", "every"): "word", ("filter", "not_words"): "word", ("filter", "names"): "name",
-    ("filter", "not_names"): "name", ("chosen", "weight"): "word", ("tokens", "kind"): "token",
-    ("count", "weight"): "word", ("number_of", "number"): "number", ("field_of", "field"): "field",
-    ("amount_part", "kind"): "token", ("amount_field", "field"): "field", ("abilities", "kinds"): "kind",
-    ("abilities", "words"): "word", ("flag_of", "flag"): "flag", ("procedure_is", "name"): "procedure",
-    ("option_is", "option"): "option", ("option_number", "option"): "option", ("do", "frame"): "frame", ("pattern", "frames"): "frame",
-    ("pattern", "verb"): "verb", ("pattern", "words"): "word", ("grant", "verb"): "verb",
-    ("grant", "frames"): "frame",
-}  # fmt: skip
 _PLACED = frozenset({"do", "choose", "may", "cost", "once", "grant", "each_player", "if", "window"})
 
 
@@ -84,7 +71,7 @@ class Lowering:
 
     def arg(self, kind: str, name: str, value: Any) -> Any:
         """One argument; declared names become numbers."""
-        symbol = _SYMBOLS.get((kind, name))
+        symbol = SYMBOLS.get((kind, name))
         if symbol is not None:
             table = self.tables[symbol]
             if value is None:

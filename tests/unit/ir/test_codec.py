@@ -3,13 +3,16 @@ from __future__ import annotations
 import json
 
 import pytest
+from attrs import has
 
 from imperium_dsl import api, bundled
 from imperium_dsl.ir import ops
+from imperium_dsl.ir import ruleset as ir
 from imperium_dsl.ir.codec import UnreadableRuleset, from_json, ruleset_hash, to_json
 from imperium_dsl.ir.ops import Op
+from imperium_dsl.ir.symbols import SYMBOLS, TABLES
 from imperium_dsl.ir.text import face_lines, frame_lines, op_text, ruleset_text
-from imperium_dsl.ir.validate import Invalid, validate
+from imperium_dsl.ir.validate import INDEXES, Invalid, validate
 from imperium_dsl.reading.read import decode_source
 
 SMALL = """
@@ -137,7 +140,7 @@ def test_anything_wrong_is_refused_with_its_reason(small, path, to, reason):
         from_json(changed(small, *path, to=to))
 
 
-@pytest.mark.parametrize("key", ["game", "strict", "places", "faces"])
+@pytest.mark.parametrize("key", ["game", "loose_choice", "places", "faces"])
 def test_a_missing_field_is_refused(small, key):
     data = json.loads(to_json(small))
     del data["ruleset"][key]
@@ -155,12 +158,26 @@ def test_operations_nested_too_deeply_are_refused(small):
         from_json(changed(small, "ruleset", "faces", 0, "texts", 0, "body", to=op))
 
 
-def test_the_tables_of_indexes_are_those_of_the_compiler(small):
-    from imperium_dsl.ir.symbols import SYMBOLS
-    from imperium_dsl.lower import from_checked
-
+def test_the_table_of_indexes_speaks_of_arguments_that_there_are():
     assert all(field in ops.FIELDS[op] for op, field in SYMBOLS)
-    assert getattr(from_checked, "_SYMBOLS", SYMBOLS) == SYMBOLS
+    assert set(SYMBOLS.values()) <= set(TABLES)
+
+
+def test_every_whole_number_of_a_table_is_an_index_or_known_to_be_none():
+    plain = {"cap", "copies", "floor", "place", "seats", "ranges", "low", "high"}
+    kinds = [
+        kind
+        for kind in vars(ir).values()
+        if isinstance(kind, type) and has(kind) and kind not in (Op, ir.Place)
+    ]
+    numbers = {
+        (kind, name)
+        for kind in kinds
+        for name, annotation in kind.__annotations__.items()
+        if annotation in ("int", "tuple[int, ...]", "int | None") and name not in plain
+    }
+
+    assert numbers == {(kind, name) for kind, names in INDEXES.items() for name in names}
 
 
 def test_validation_finds_an_operation_that_does_not_exist(small):
