@@ -17,18 +17,18 @@ class Choices(Questions):
 
     __slots__ = ()
 
-    def may(self, you: int, body: Callable[[], Any], place: int, this: int) -> bool:
+    def may(self, you: int, body: Callable[[], Any], place: int, this: int, ready: bool | None = None) -> bool:
         """Does the player want to? Not asked if it is impossible."""
         if self.known():
             return bool(self.recall())
         if self.exploring:
             return bool(self.ask(you, [YES, NO], "may", place, this))
-        if not self.explore(body, you, True):
+        if not (self.explore(body, you, True) if ready is None else ready):
             return bool(self.record(NO))
         return bool(self.ask(you, [YES, NO], "may", place, this))
 
     def choose(
-        self, you: int, options: Sequence[Any], place: int, this: int, strict: Sequence[Any], sure: Sequence[bool],
+        self, you: int, options: Sequence[Any], place: int, this: int, strict: Sequence[Any], sure: Sequence[bool | None],
         loose: bool = False,
     ) -> int:
         """Exactly one that is possible; if none is, one that is not strictly barred, as far as it goes."""
@@ -40,19 +40,24 @@ class Choices(Questions):
         if loose and self.code.loose_choice(self, you, 0):
             able = []
         else:
-            able = [i for i in every if sure[i] or self.explore(options[i], you, True)]
+            able = []
+            for i in every:
+                ready = sure[i]
+                if self.explore(options[i], you, True) if ready is None else ready:
+                    able.append(i)
         if not able:
             able = [i for i in every if strict[i] is None or self.explore(strict[i], you, True)]
         if not able:
             return int(self.record(-1))
         return int(self.ask(you, able, "choose", place, this))
 
-    def first_able(self, you: int, options: Sequence[Any]) -> int:
+    def first_able(self, you: int, options: Sequence[Any], ready: Sequence[bool | None]) -> int:
         """The first whose costs can be met and that changes something."""
         if self.known():
             return int(self.recall())
         for i, option in enumerate(options):
-            if self.explore(option, you, False):
+            sure = ready[i]
+            if self.explore(option, you, False) if sure is None else sure:
                 return int(self.record(i))
         return int(self.record(-1))
 

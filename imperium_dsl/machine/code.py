@@ -9,7 +9,7 @@ from imperium_dsl.ir.ruleset import Face, Handler, Ruleset, Text
 from imperium_dsl.machine import primitives
 from imperium_dsl.machine.codegen.module import Module
 from imperium_dsl.machine.codegen.spine import SpineWriter
-from imperium_dsl.machine.layout import Layout, make_layout
+from imperium_dsl.machine.layout import FLIPS, ONCES, Layout, make_layout
 from imperium_dsl.machine.signals import StopLoop, Unknown
 from imperium_dsl.machine.values import Kind, Sel
 
@@ -350,6 +350,8 @@ class Code:
             for cell, z in lay.declared.items()
             if z >= 0 and r.zones[z].order != "slots"
         }
+        self.own_cells = [[c for c, o in lay.owner.items() if o == p] for p in range(lay.players)]
+        self.sensitive = {*self.standing_cells, ONCES, FLIPS, *range(lay.words0, lay.words_end)}
         every = [*self.handlers, *self.once_handlers]
         masks: dict[Any, int] = {}
         for handler in every:

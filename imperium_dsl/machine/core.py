@@ -25,7 +25,7 @@ class Core:
     """Cells, journal, answers, chance."""
 
     __slots__ = (
-        "alts", "ans", "code", "defer", "ears", "exempt", "exploring", "full", "guard", "incost", "j", "lay", "lis",
+        "about", "alts", "ans", "code", "defer", "ears", "exempt", "exploring", "full", "guard", "incost", "j", "lay", "lis",
         "log", "offer", "places", "pos", "prov", "res", "running", "s", "standing", "switches", "tokens", "treating", "who",
     )  # fmt: skip
 
@@ -52,10 +52,11 @@ class Core:
         self.defer: list[Any] | None = None
         self.prov: tuple[Any, ...] = ()
         self.res: Any = ()
-        self.log: list[Any] | None = None
+        self.log: Any = None  # a chronicle, if anybody wants one
         self.tokens = len(layout.ruleset.tokens)
         self.treating = False
         self.places = 0
+        self.about: list[tuple[int, int]] = []  # place and card of each answer that is being put in order
 
     # ---- cells
 
@@ -66,14 +67,15 @@ class Core:
 
     def undo(self, mark: int) -> None:
         """Take the state back to where the journal was that long."""
-        s, j = self.s, self.j
+        s, j, sensitive = self.s, self.j, self.code.sensitive
         while len(j) > mark:
             cell, old = j.pop()
             if cell.__class__ is int:
                 s[cell] = old
+                if cell in sensitive:
+                    self.lis = None
             else:
                 cell.amount = old
-        self.lis = None
 
     # ---- decisions
 

@@ -149,10 +149,9 @@ class Questions(Events):
     def holders(self, you: int) -> list[int]:
         """Whatever of a player's can hold a token, but the player: cards, and zones."""
         found = []
-        for cell, owner in self.lay.owner.items():
-            if owner == you:
-                found.append(cell)
-                found.extend(c for c in self.s[cell] if c)
+        for cell in self.code.own_cells[you]:
+            found.append(cell)
+            found.extend(c for c in self.s[cell] if c)
         return found
 
     def bearing(self, holders: list[int]) -> list[int]:

@@ -103,23 +103,94 @@ class Analysis:
             return False
         return not any(p.type in ("players", "ability") and not frame.primitive for p in frame.parameters)
 
-    def sure(self, op: Op) -> bool:
-        """Is an option possible whatever the position?"""
+    # ---- what is possible whatever the position
+
+    def sure(self, op: Op, given: frozenset[Op] = frozenset()) -> bool:
+        """Can the effect be done in full in every position in which the given conditions hold?"""
         match op.name:
-            case "stop":
+            case "stop" | "may" | "let" | "set_number" | "grant" | "once" | "result":
                 return True
             case "sequence":
-                return all(self.sure(s) for s in op["steps"])
+                return self._sure_steps(op["steps"], given)
+            case "if":
+                inside = given | conjuncts(op["condition"])
+                otherwise = op["otherwise"]
+                return self.sure(op["body"], inside) and (otherwise is None or self.sure(otherwise, given))
+            case "repeat":
+                return self.sure(op["body"], frozenset())
+            case "choose":
+                return not op["first_able"] and any(self.sure(o, given) for o in op["options"])
             case "do":
-                frame = self.r.frames[op["frame"]]
-                verb = self.r.verbs[frame.verb]
-                if frame.verb in self.banned:
-                    return False
-                if frame.primitive:
-                    return verb in ("run", "skip", "shuffle") or (verb == "add" and self.fixed(op))
-                return frame.body is not None and self.sure(frame.body) and self.fixed(op)
+                return self._sure_phrase(op, given)
         return False
 
-    def fixed(self, op: Op) -> bool:
-        """Do its arguments need no choice?"""
-        return not any(o.name in ("chosen", "how_many") or (o.name == "amount_part" and o["mode"] == "up_to") for o in below(op["arguments"]))
+    def _sure_steps(self, steps: tuple[Op, ...], given: frozenset[Op]) -> bool:
+        for step in steps:
+            if not self.sure(step, given):
+                return False
+            if step.name == "if" and step["otherwise"] is None and step["body"].name == "stop":
+                given = given | denied(step["condition"])  # behind `if no card in deck: stop` there is one
+            elif step.name == "do" and self.r.verbs[self.r.frames[step["frame"]].verb] not in ("transfer", "shuffle"):
+                given = frozenset(g for g in given if g.name != "count")
+        return True
+
+    def _sure_phrase(self, op: Op, given: frozenset[Op]) -> bool:
+        frame = self.r.frames[op["frame"]]
+        verb = self.r.verbs[frame.verb]
+        if frame.verb in self.banned or op["per"] is not None and frame.primitive:
+            return False
+        if not frame.primitive:
+            plain = not any(o.name == "chosen" for o in below(op["arguments"]))
+            return frame.body is not None and plain and not frame.strict and self.sure(frame.body)
+        arguments = {a["name"]: a["value"] for a in op["arguments"]}
+        if verb in ("run", "skip", "shuffle", "unmark"):
+            return True
+        if verb == "add":
+            return True
+        if verb == "transfer" and arguments["H"].name == "you":
+            parts = arguments["A"]["parts"] if arguments["A"].name == "amount" else ()
+            return len(parts) == 1 and any(
+                g.name == "tokens" and g["kind"] == parts[0]["kind"] and g["holder"].name == "you" for g in given
+            )
+        if verb == "move" and arguments["C"]["cards"].name in ("select", "top_of"):
+            chosen, place = arguments["C"], arguments["Z"]
+            if place.name != "zone_of" or self.r.zones[place["zone"]].by >= 0:
+                return False
+            if chosen["cards"].name == "select":
+                return bool(chosen["kind"] == "all")
+            zone = chosen["cards"]["zone"]
+            return chosen["cards"]["count"] is None and any(
+                g.name == "count" and g["cards"]["zones"] == (zone,) for g in given
+            )
+        return False
+
+    def mover(self, index: int) -> bool:
+        """A keyword that does nothing but move the cards it is given to a place that always exists."""
+        frame = self.r.frames[index]
+        body = frame.body
+        if body is None or body.name != "do" or len([p for p in frame.parameters if p.type == "cards"]) != 1:
+            return False
+        inner = self.r.frames[body["frame"]]
+        if self.r.verbs[inner.verb] != "move" or inner.verb in self.banned | self.heard:
+            return False
+        arguments = {a["name"]: a["value"] for a in body["arguments"]}
+        if arguments["C"]["cards"].name != "card_var":
+            return False
+        place = arguments["Z"]
+        return place.name == "zone_var" or (place.name == "zone_of" and self.r.zones[place["zone"]].by < 0)
+
+
+def conjuncts(op: Op) -> frozenset[Op]:
+    """What is there when a condition holds: counts and tokens that are not nothing."""
+    if op.name == "both":
+        return conjuncts(op["left"]) | conjuncts(op["right"])
+    if op.name == "some" and not op["none"] and op["number"].name in ("count", "tokens"):
+        return frozenset({op["number"]})
+    return frozenset()
+
+
+def denied(op: Op) -> frozenset[Op]:
+    """What is there when a condition does not hold."""
+    if op.name == "some" and op["none"] and op["number"].name in ("count", "tokens"):
+        return frozenset({op["number"]})
+    return frozenset()

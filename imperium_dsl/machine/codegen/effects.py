@@ -197,7 +197,8 @@ class Effects(Quick):
     def on_may(self, op: Op) -> None:
         body = self.inner(op["body"])
         self.emit("pa = a")
-        self.emit(f"if m.may({self.you}, {body}, {op.place}, {self.this}): {body}()")
+        ready = self.ready(op["body"])
+        self.emit(f"if m.may({self.you}, {body}, {op.place}, {self.this}, {ready}): {body}()")
         self.emit("else: d = False")
 
     def on_choose(self, op: Op) -> None:
@@ -208,10 +209,11 @@ class Effects(Quick):
         chosen = self.local("b")
         self.emit("pa = a")
         if op["first_able"]:
-            self.emit(f"{chosen} = m.first_able({self.you}, {tuple_})")
+            sure = f"({', '.join(self.stirs(o) for o in op['options'])},)"
+            self.emit(f"{chosen} = m.first_able({self.you}, {tuple_}, {sure})")
         else:
             strict = [self.strictness(o) for o in op["options"]]
-            sure = tuple(self.shared.facts.sure(o) for o in op["options"])
+            sure = f"({', '.join(self.ready(o) for o in op['options'])},)"
             self.emit(
                 f"{chosen} = m.choose({self.you}, {tuple_}, {op.place}, {self.this}, ({', '.join(strict)},), {sure}, "
                 f"{self.text and self.r.loose_choice is not None})"

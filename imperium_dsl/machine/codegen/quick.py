@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from imperium_dsl.ir.ops import Op
+from imperium_dsl.ir.ops import Op, below
 from imperium_dsl.machine.codegen.arguments import Arguments
 from imperium_dsl.machine.primitives import PRIMITIVES
 
@@ -13,6 +13,8 @@ _INDEX = {key: i for i, key in enumerate(sorted(PRIMITIVES))}
 
 class Quick(Arguments):
     """Adds the short way through a phrase; ``emit`` and ``local`` come from the writer of effects."""
+
+    shared: Any
 
     def emit(self, line: str) -> None:
         raise NotImplementedError
@@ -81,3 +83,62 @@ class Quick(Arguments):
         ok = self.local("x")
         self.emit(f"{name}, {ok} = m.pick({self.you}, {selection}, None, {place}, {self.this})")
         return ok
+
+    # ---- is it possible? without trying
+
+    def ready(self, op: Op) -> str:
+        """Can the effect be done in full: an expression that gives True, False, or None (it must be tried)."""
+        facts = self.shared.facts
+        if facts.sure(op):
+            return "True"
+        match op.name:
+            case "if" if op["otherwise"] is None and not self.leans(op["condition"]):
+                inner = self.ready(op["body"])
+                return "None" if inner == "None" else f"(False if not ({self.condition(op['condition'])}) else {inner})"
+            case "cost" if facts.sure(op["effect"]):
+                return self.ready(op["price"])
+            case "do":
+                return self.ready_phrase(op)
+        return "None"
+
+    def leans(self, op: Op) -> bool:
+        """Does a condition look back at what was just done?"""
+        return any(o.name in ("done", "it") for o in below(op))
+
+    def ready_phrase(self, op: Op) -> str:
+        facts, frame = self.shared.facts, self.r.frames[op["frame"]]
+        if op["per"] is not None or not facts.simple(op["frame"]) or self.leans(op):
+            return "None"
+        given = {a["name"]: a["value"] for a in op["arguments"]}
+        chosen = given.get("C")
+        if chosen is None or chosen.name != "chosen" or not (facts.mover(op["frame"]) or self.stirs(op) != "None"):
+            return "None"
+        cards, kind = chosen["cards"], chosen["kind"]
+        if cards.name == "top_of":
+            return self.stirs(op)
+        if kind != "exactly" or cards.name != "select" or cards["zones"] is None or cards["source"] is not None:
+            return "None"
+        if any(z.name != "zone_of" or self.r.zones[z["zone"]].sight == "hidden" for z in cards["zones"]):
+            return "None"
+        n = "1" if chosen["amount"] is None else self.number(chosen["amount"])
+        found = self.cards(cards)
+        test = f"m.weigh({found}, {chosen['weight']}) >= {n}" if chosen["weight"] is not None else f"len({found}) >= {n}"
+        if frame.verb in facts.heard:
+            return f"(None if {frame.verb} in (m.lis or m.hear()) else {test})"
+        return f"({test})"
+
+    def stirs(self, op: Op) -> str:
+        """Would taking the top of a zone move a card? None for everything else."""
+        facts = self.shared.facts
+        if op.name != "do" or op["per"] is not None:
+            return "None"
+        frame = self.r.frames[op["frame"]]
+        if self.r.verbs[frame.verb] != "move" or frame.verb in facts.heard | facts.banned or self.leans(op):
+            return "None"
+        given = {a["name"]: a["value"] for a in op["arguments"]}
+        cards, place = given["C"]["cards"], given["Z"]
+        if cards.name != "top_of" or cards["count"] is not None or given["C"]["kind"] != "given":
+            return "None"
+        if place.name == "zone_of" and self.r.zones[place["zone"]].by >= 0:
+            return "None"
+        return f"bool(s[{self.zone(cards['zone'])}])"

@@ -64,7 +64,7 @@ class SpineWriter:
             case "choose" if not op["first_able"]:
                 functions = [self.function(o) for o in op["options"]]
                 nodes = [self.node(o) for o in op["options"]]
-                sure = tuple(self.module.shared.facts.sure(o) for o in op["options"])
+                sure = tuple(True if self.module.shared.facts.sure(o) else None for o in op["options"])
                 return self.add("choose", (functions, nodes, op.place, ([None] * len(nodes), sure)))
             case "stop":
                 return self.add("stop", None)
