@@ -153,13 +153,19 @@ class Lowering:
                 self.uses.setdefault(node.frame, []).append(node)
         trait = {t: i for i, t in enumerate(self.traits)}
         index = self.tables["word"]
-        traits = tuple(
-            ir.Trait(t.name, t.of_player, tuple(index[w] for w in t.words)) for t in words.traits.values()
-        )
+        traits = tuple(ir.Trait(t.name, t.of_player, tuple(index[w] for w in t.words)) for t in words.traits.values())
         zones = tuple(
             ir.Zone(
-                z.name, z.owned, -1 if z.by is None else trait[z.by], z.order, z.sight, z.based, z.inert, z.start,
-                z.slots, -1 if z.shows is None else trait[z.shows],
+                z.name,
+                z.owned,
+                -1 if z.by is None else trait[z.by],
+                z.order,
+                z.sight,
+                z.based,
+                z.inert,
+                z.start,
+                z.slots,
+                -1 if z.shows is None else trait[z.shows],
             )  # fmt: skip
             for z in words.zones.values()
         )
@@ -167,12 +173,13 @@ class Lowering:
         flags = tuple(
             ir.Flag(f.name, f.owned, -1 if f.by is None else trait[f.by], f.per) for f in words.flags.values()
         )
-        fields = tuple(
-            ir.Field(f.name, f.type, f.cap, tuple(index[w] for w in f.forms)) for f in words.fields.values()
-        )
+        fields = tuple(ir.Field(f.name, f.type, f.cap, tuple(index[w] for w in f.forms)) for f in words.fields.values())
         options = tuple(
             ir.Option(
-                n, vs, words.option_docs.get(n, ""), tuple(words.option_players.get(n, {}).items()),
+                n,
+                vs,
+                words.option_docs.get(n, ""),
+                tuple(words.option_players.get(n, {}).items()),
                 words.option_ranges.get(n),
             )  # fmt: skip
             for n, vs in words.options.items()
@@ -206,7 +213,11 @@ class Lowering:
         """``strict price if ...``; without a condition it always holds."""
         for word, condition in self.program.strict_rules:
             if word == "price":
-                return Op("negation", (Op("some", (Op("const", (0,)), None, False)),)) if condition is None else self.op(condition)
+                return (
+                    Op("negation", (Op("some", (Op("const", (0,)), None, False)),))
+                    if condition is None
+                    else self.op(condition)
+                )
         return None
 
     def _number(self, name: str, trait: dict[str, int]) -> ir.Number:
@@ -222,5 +233,3 @@ class Lowering:
 def lower_program(program: Program, sources: SourceMap) -> ir.Ruleset:
     """The ruleset of a checked program."""
     return Lowering(program, sources).lower()
-
-

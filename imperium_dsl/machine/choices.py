@@ -28,7 +28,13 @@ class Choices(Questions):
         return bool(self.ask(you, [YES, NO], "may", place, this))
 
     def choose(
-        self, you: int, options: Sequence[Any], place: int, this: int, strict: Sequence[Any], sure: Sequence[bool | None],
+        self,
+        you: int,
+        options: Sequence[Any],
+        place: int,
+        this: int,
+        strict: Sequence[Any],
+        sure: Sequence[bool | None],
         loose: bool = False,
     ) -> int:
         """Exactly one that is possible; if none is, one that is not strictly barred, as far as it goes."""
@@ -190,9 +196,7 @@ class Choices(Questions):
         target = this if ability.card else ability.word
         if (text.index, target) in self.running:
             return False
-        return self.startable(text, you, target) and self.explore(
-            lambda: self.entered(text, you, target), you, False
-        )
+        return self.startable(text, you, target) and self.explore(lambda: self.entered(text, you, target), you, False)
 
     def resolve(self, you: int, abilities: Any, place: int) -> bool:
         """Run texts; several in the order the player likes, the set fixed first."""

@@ -5,85 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from imperium_dsl.machine.layout import FLIPS, ONCES
-from imperium_dsl.machine.picking import Picking
+from imperium_dsl.machine.ears import Ears
+from imperium_dsl.machine.layout import ONCES
 from imperium_dsl.machine.signals import Unknown
 from imperium_dsl.machine.values import EXACTLY, UP_TO, Event, Kind, Sel
 
 YES, NO = 1, 0
 
 
-class Standing:
-    """What the cards in play give: permissions, prohibitions, changed numbers and words."""
-
-    __slots__ = ("cannots", "cans", "fields", "numbers", "words")
-
-    def __init__(self) -> None:
-        self.cans: dict[int, list[Any]] = {}
-        self.cannots: dict[int, list[Any]] = {}
-        self.numbers: dict[int, list[Any]] = {}
-        self.fields: list[Any] = []
-        self.words: list[Any] = []
-
-
-class Events(Picking):
+class Events(Ears):
     """Adds the life of a phrase."""
 
     __slots__ = ()
-
-    # ---- who listens
-
-    def listen_again(self) -> None:
-        """Find out who listens to what: the game, then words of players, then cards in play, then `once`."""
-        code, s, lay = self.code, self.s, self.lay
-        key = (s[ONCES], s[FLIPS], *[s[cell] for cell in code.standing_cells], *s[lay.words0 : lay.words_end])
-        found = self.ears.get(key)
-        if found is not None:
-            self.lis, self.standing = found
-            return
-        lis: dict[Any, list[Any]] = {}
-        for handler in code.game_handlers:
-            lis.setdefault(handler.key, []).append((handler, 0, -1, ()))
-        for player in range(lay.players):
-            for word, handlers in code.word_handlers.items():
-                if self.player_has(player, word):
-                    for handler in handlers:
-                        lis.setdefault(handler.key, []).append((handler, 0, player, ()))
-        stand = Standing()
-        for cell, owner in code.standing_cells.items():
-            for card in s[cell]:
-                face = code.stands[s[card + 2]] if card else None
-                if face is None:
-                    continue
-                for handler in face.handlers:
-                    lis.setdefault(handler.key, []).append((handler, card, owner, ()))
-                for grant in face.cans:
-                    stand.cans.setdefault(grant.verb, []).append((grant, card, owner))
-                for grant in face.cannots:
-                    stand.cannots.setdefault(grant.verb, []).append((grant, card, owner))
-                for change in face.numbers:
-                    stand.numbers.setdefault(change.number, []).append((change, card, owner))
-                stand.fields.extend((change, card, owner) for change in face.fields)
-                stand.words.extend((change, card, owner) for change in face.words)
-        for index, owner, bindings, this in s[ONCES]:
-            handler = code.once_handlers[index]
-            lis.setdefault(handler.key, []).append((handler, this, owner, bindings))
-        self.lis, self.standing = lis, stand
-        if len(self.ears) > 200:
-            self.ears.clear()
-        self.ears[key] = (lis, stand)
-
-    def hear(self) -> dict[Any, list[Any]]:
-        """Who listens to what, found again if need be."""
-        if self.lis is None:
-            self.listen_again()
-        return self.lis  # type: ignore[return-value]
-
-    def listeners(self, key: Any) -> Sequence[Any]:
-        """The handlers for a verb, or a zone event."""
-        if self.lis is None:
-            self.listen_again()
-        return self.lis.get(key, ())  # type: ignore[union-attr]
 
     # ---- one phrase
 
@@ -271,6 +204,7 @@ class Events(Picking):
             while mine:
                 index = 0
                 if len(mine) > 1:
+                    self.about = [(f[0][0].place, f[0][1]) for f in mine]
                     index = self.ask(player, list(range(len(mine))), "order", mine[0][0][0].place, mine[0][0][1])
                 entry, _, matched = mine.pop(index)
                 self.answer(entry, event, matched)
@@ -320,7 +254,14 @@ class Events(Picking):
                 self.res = result
 
     def wants(
-        self, handler: Any, kind: Any, owner: int, this: int, event: Event, matched: Sequence[int], bindings: Any
+        self,
+        handler: Any,
+        kind: Any,
+        owner: int,
+        this: int,
+        event: Event,
+        matched: Sequence[int],
+        bindings: Any,
     ) -> bool:
         """An optional handler: may it be used now, and does its owner want to?"""
         if self.known():

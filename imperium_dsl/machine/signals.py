@@ -17,6 +17,7 @@ class Suspend(Signal):
         self.what = what
         self.place = place
         self.this = this
+        self.about: list[tuple[int, int]] = []  # of an order: the place and the card of each option
 
 
 class CostAsk(Signal):

@@ -130,7 +130,10 @@ class Analysis:
                 return False
             if step.name == "if" and step["otherwise"] is None and step["body"].name == "stop":
                 given = given | denied(step["condition"])  # behind `if no card in deck: stop` there is one
-            elif step.name == "do" and self.r.verbs[self.r.frames[step["frame"]].verb] not in ("transfer", "shuffle"):
+            elif step.name == "do" and self.r.verbs[self.r.frames[step["frame"]].verb] not in (
+                "transfer",
+                "shuffle",
+            ):
                 given = frozenset(g for g in given if g.name != "count")
         return True
 

@@ -30,7 +30,11 @@ class Quick(Arguments):
         values = list(args)
         for i, parameter in enumerate(frame.parameters):
             value = given.get(parameter.name)
-            if parameter.type == "cards" and value is not None and not (parameter.optional and args[i].startswith("m.sources")):
+            if (
+                parameter.type == "cards"
+                and value is not None
+                and not (parameter.optional and args[i].startswith("m.sources"))
+            ):
                 name = self.local("x")
                 done = self.picked(name, value, args[i], op.place)
                 values[i] = name
@@ -50,7 +54,7 @@ class Quick(Arguments):
             level = 1
         pad = "    " * level
         if verb == "move" and len(values) == 2 and values[1].startswith("("):
-            self.emit(f"{pad}d = m.moves({values[0]}, *{values[1]}); r = m.res")
+            self.emit(f"{pad}m.places = {op.place}; d = m.moves({values[0]}, *{values[1]}); r = m.res")
         else:
             target = f"PR[{_INDEX[frame.key]}]" if frame.primitive else f"frame{op['frame']}"
             if frame.primitive:
@@ -60,7 +64,7 @@ class Quick(Arguments):
             self.emit(f"{pad}if not {flag}: d = False")
         if tests:
             self.emit("else: d = False; r = m.res = ()")
-        self.emit(f"if not d: a = False; m.failed({self.you})")
+        self.emit(f"if not d: a = False; m.places = {op.place}; m.failed({self.you})")
 
     def picked(self, name: str, op: Op, selection: str, place: int) -> str:
         """Set a name to the cards of a selection; what tells whether there were enough."""
@@ -122,7 +126,9 @@ class Quick(Arguments):
             return "None"
         n = "1" if chosen["amount"] is None else self.number(chosen["amount"])
         found = self.cards(cards)
-        test = f"m.weigh({found}, {chosen['weight']}) >= {n}" if chosen["weight"] is not None else f"len({found}) >= {n}"
+        test = (
+            f"m.weigh({found}, {chosen['weight']}) >= {n}" if chosen["weight"] is not None else f"len({found}) >= {n}"
+        )
         if frame.verb in facts.heard:
             return f"(None if {frame.verb} in (m.lis or m.hear()) else {test})"
         return f"({test})"

@@ -1,9 +1,9 @@
 """Procedures cut into nodes, so that a game stops and goes on between their steps.
 
-    sequence  the nodes of its steps          if      a condition and one or two nodes
-    each      players and the node for each   choose  the options' functions (to try them) and nodes (to run them)
-    window    a node, again and again         stop    leaves the innermost window
-    run       a procedure                     leaf    everything else: one function, run in one go
+sequence  the nodes of its steps          if      a condition and one or two nodes
+each      players and the node for each   choose  the options' functions (to try them) and nodes (to run them)
+window    a node, again and again         stop    leaves the innermost window
+run       a procedure                     leaf    everything else: one function, run in one go
 """
 
 from __future__ import annotations
@@ -52,7 +52,11 @@ class SpineWriter:
                 w = self.module.writer()
                 name = f"players{len(self.module.source)}"
                 players = w.players(op["players"])
-                self.module.source += [f"def {name}(m, you, this):", "    s = m.s; it = ()", f"    return {players}"]
+                self.module.source += [
+                    f"def {name}(m, you, this):",
+                    "    s = m.s; it = ()",
+                    f"    return {players}",
+                ]
                 return self.add("each", (name, self.node(op["body"])))
             case "if" if not any(o.name in ("done", "it") for o in below(op["condition"])):
                 name = self.module.condition(f"if{len(self.module.source)}", op["condition"])
