@@ -288,10 +288,6 @@ scenario_lines = st.one_of(
     node(ast.Then, tuples_of(claims, 1, 2)),
 )
 
-option_values = st.one_of(
-    node(ast.OptionValue, values, None, tuples_of(numbers)),
-    node(ast.OptionValue, numbers.map(str), numbers, tuples_of(numbers)),
-)
 traits = node(ast.Trait, phrases_of_words, indices, nouns_declared, st.booleans())
 groups = node(ast.Group, phrases_of_words, tuples_of(phrases_of_words, 1, 3))
 replaceable = (

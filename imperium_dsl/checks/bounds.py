@@ -143,10 +143,10 @@ class _Counter:
             case v.Amount():
                 kinds = max(len(self.program.words.tokens), 1)
                 return sum(1 if part.kind is not None else kinds for part in value.parts)
-            case v.AmountVar() | v.AmountField():
+            case v.AmountField():
                 return max(len(self.program.words.tokens), 1)
             case _:
-                return 1
+                return 1  # what a keyword is given is one part
 
     def players(self, players: v.Value) -> int:
         match players:

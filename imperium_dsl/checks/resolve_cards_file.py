@@ -74,7 +74,7 @@ class CardFileResolver(EffectResolver):
         clash = False
         for trait in self.words.traits.values():
             if trait.single:
-                both = [word for word in words if self.words.trait_of[word] == trait.name]
+                both = [word for word in words if self.words.trait_of.get(word) == trait.name]
                 if len(both) > 1:
                     self.found.append(problems.TwoWordsOfOneTrait(card.span, tuple(both), trait.name))
                     clash = True
