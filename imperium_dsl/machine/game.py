@@ -1,211 +1,314 @@
-"""The public face of the machine: rules to start games from, and games to play decision by decision."""
+"""The public face of the machine: games, played decision by decision.
+
+A clone shares its machine with the game it was cloned from; whichever of them moves on first takes a copy. What
+was chosen is a chain of small tuples, shared in the same way. Names, labels, views and events are made when
+somebody asks for them.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
 from typing import Any
 
-from imperium_dsl.ir.ruleset import Ruleset
-from imperium_dsl.machine import rng
-from imperium_dsl.machine.code import Code, Compiled, card_key
-from imperium_dsl.machine.layout import RESULT, RNG
+from imperium_dsl.machine import chronicle, forms, labels
+from imperium_dsl.machine.decisions import Decision, Option
+from imperium_dsl.machine.errors import (
+    GameError,
+    GameIsOver,
+    Hypothetical,
+    MachineFault,
+    NothingToUndo,
+    NotYourDecision,
+    OutOfBudget,
+    UndoForbidden,
+    UnknownOption,
+    UnknownSeat,
+)
+from imperium_dsl.machine.history import Past, chosen, deciders, rebuilt
+from imperium_dsl.machine.layout import RESULT
 from imperium_dsl.machine.machine import Machine
+from imperium_dsl.machine.rules import Rules
+from imperium_dsl.machine.signals import Suspend
+from imperium_dsl.machine.start import Start, seed_of
 
+__all__ = ["Decision", "Game", "GameError", "Option", "Rules"]
 
-class GameError(Exception):
-    """A request that the rules do not allow; the game is as it was."""
-
-
-class Rules:
-    """A compiled ruleset, ready to start games."""
-
-    def __init__(self, ruleset: Ruleset, hash_: str = "") -> None:
-        self.ruleset = ruleset
-        self.hash = hash_
-        self.compiled = Compiled(ruleset)
-
-    def new(self, seats: Sequence[str] | int, *, seed: int = 0, options: Mapping[str, Any] | None = None) -> Game:
-        """A new game; seats are words of the game or names, options as the game declares them."""
-        names = [f"player-{i + 1}" for i in range(seats)] if isinstance(seats, int) else list(seats)
-        switches = self.switches(options or {})
-        self.check_seats(names)
-        code = self.compiled.code(len(names))
-        return Game(self, code, names, seed, switches)
-
-    def check_seats(self, names: list[str]) -> None:
-        r = self.ruleset
-        if len(names) not in r.seats:
-            raise GameError(f"{r.game} is for {', '.join(map(str, r.seats))} players, not {len(names)}")
-        if len(set(names)) != len(names):
-            raise GameError("two seats have the same name")
-        if r.seat_trait >= 0:
-            known = [r.words[w] for w in r.traits[r.seat_trait].words]
-            for name in names:
-                if name not in known:
-                    raise GameError(f"unknown seat {name!r}; {r.game} has {', '.join(known)}")
-
-    def switches(self, options: Mapping[str, Any]) -> tuple[int, ...]:
-        r = self.ruleset
-        values = {o.name: 0 for o in r.options}
-        for name, value in options.items():
-            known = next((o for o in r.options if o.name == name), None)
-            if known is None:
-                raise GameError(f"unknown option {name!r}; {r.game} has {', '.join(values)}")
-            if str(value) not in known.values:
-                raise GameError(f"option {name!r} is one of {', '.join(known.values)}, not {value!r}")
-            values[name] = known.values.index(str(value))
-        return tuple(values[o.name] for o in r.options)
-
-
-class Option:
-    """One thing a player may choose."""
-
-    __slots__ = ("decision", "index", "value")
-
-    def __init__(self, decision: Decision, index: int, value: Any) -> None:
-        self.decision = decision
-        self.index = index
-        self.value = value
-
-    @property
-    def label(self) -> str:
-        """What it is, in words."""
-        return self.decision.game.option_label(self.decision, self.value)
-
-    def __repr__(self) -> str:
-        return f"<{self.index}: {self.label}>"
-
-
-class Decision:
-    """A question to one player."""
-
-    __slots__ = ("game", "kind", "options", "place", "player", "this")
-
-    def __init__(self, game: Game, player: int, kind: str, values: list[Any], place: int, this: int) -> None:
-        self.game = game
-        self.player = player
-        self.kind = kind
-        self.place = place
-        self.this = this
-        self.options = [Option(self, i, v) for i, v in enumerate(values)]
-
-    def __repr__(self) -> str:
-        return f"<decision of {self.game.seats[self.player]}: {self.kind} {self.options}>"
+EVERY = 32  # decisions between two snapshots
 
 
 class Game:
     """One game."""
 
-    def __init__(self, rules: Rules, code: Code, seats: list[str], seed: int, switches: tuple[int, ...]) -> None:
-        self.rules = rules
-        self.code = code
-        self.seats = seats
-        self.seed = seed
-        self.machine = Machine(code, code.layout, starting_cells(code, seats, seed), switches)
-        self.choices: list[int] = []
-        self._decision: Decision | None = None
-        self._advance()
+    __slots__ = (
+        "__weakref__",
+        "_decision",
+        "_depth",
+        "asked",
+        "guessed_for",
+        "history",
+        "is_shared",
+        "kept_log",
+        "machine",
+        "start",
+    )  # fmt: skip
 
-    def _advance(self) -> None:
-        asked = self.machine.advance()
-        self._decision = (
-            None if asked is None else Decision(self, asked.player, asked.what, asked.options, asked.place, asked.this)
-        )
+    def __init__(self, start: Start, machine: Machine, asked: Suspend | None, history: Any, depth: int) -> None:
+        self.start = start
+        self.machine = machine
+        self.guessed_for: int | None = None  # of a determinized game: for whom
+        self.asked = asked
+        self.history = history  # (before, index, kind, value, snapshot or None, player), or Past, or None
+        self._depth = depth
+        self._decision: Decision | None = None
+        self.is_shared = True
+        self.kept_log: chronicle.Chronicle | None = None
+
+    # ---- what it is
+
+    @property
+    def rules(self) -> Rules:
+        """The rules it is played by."""
+        return self.start.rules  # type: ignore[no-any-return]
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The names of the seats."""
+        return self.start.seats
+
+    @property
+    def seed(self) -> int:
+        """Where chance began."""
+        return self.start.seed
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The options it is played with."""
+        return self.start.options()
+
+    # ---- playing
 
     @property
     def decision(self) -> Decision | None:
         """The question to be answered now; None when the game is over."""
-        return self._decision
-
-    def choose(self, option: Option | int) -> None:
-        """Answer the question."""
         decision = self._decision
-        if decision is None:
-            raise GameError("the game is over")
-        index = option if isinstance(option, int) else option.index
-        if not isinstance(option, int) and option.decision is not decision:
-            raise GameError("this option belongs to another decision")
-        if not 0 <= index < len(decision.options):
-            raise GameError(f"option {index} is not among the {len(decision.options)} offered")
-        m = self.machine
-        value = decision.options[index].value
-        m.rewind()
-        m.ans.append(value)
-        self.choices.append(index)
-        self._advance()
+        if decision is None and self.asked is not None:
+            decision = self._decision = Decision(self, self.asked, self.history)
+        return decision
+
+    def choose(self, option: Option | int | str, *, player: int | None = None) -> None:
+        """Answer the question, by an option, its index or its id; ``player`` says who answers."""
+        asked = self.asked
+        if asked is None:
+            raise GameIsOver("the game is over: there is nothing to choose; `undo` goes back, `result` tells the end")
+        if player is not None and player != asked.player:
+            raise NotYourDecision(
+                f"it is for {self.seats[asked.player]} (player {asked.player}) to decide, not for player {player}"
+            )
+        self.take(option if option.__class__ is int else self._index(option, asked))
+
+    def _index(self, option: Option | int | str, asked: Suspend) -> int:
+        if isinstance(option, Option):
+            if option.decision.asked is not asked:
+                raise UnknownOption("this option belongs to another decision; take one of `decision.options`")
+            return option.index
+        decision = self.decision
+        assert decision is not None
+        index = decision.find(option) if isinstance(option, str) else -1
+        if index < 0:
+            ids = ", ".join(form.id for form in decision.described[:20])
+            raise UnknownOption(f"{option!r} is not among the options; they are {ids}")
+        return index
+
+    def take(self, index: int) -> None:
+        """Answer the question by the index of an option."""
+        asked = self.asked
+        if asked is None:
+            raise GameIsOver("the game is over: there is nothing to choose; `undo` goes back, `result` tells the end")
+        if not 0 <= index < len(asked.options):
+            raise UnknownOption(f"option {index} is not among the {len(asked.options)} offered, counted from 0")
+        machine = self.machine
+        if self.is_shared:
+            machine = self.machine = machine.copied()
+            self.is_shared = False
+        value = asked.options[index]
+        before = self.history
+        log = self.kept_log
+        if log is not None:
+            log.decided(machine, asked, self.decision.described[index])  # type: ignore[union-attr]
+        machine.log = log
+        machine.rewind()
+        machine.ans.append(value)
+        try:
+            self.asked = now = machine.advance()
+        except Exception as error:
+            self._adopt(rebuilt(self.start, before))
+            raise self._fault(error, index) from error
+        machine.log = None
+        self._decision = None
+        self._depth += 1
+        snapshot = None
+        if self._depth % EVERY == 0:
+            self.is_shared = True
+            snapshot = (machine, now, self._depth)
+        self.history = (before, index, asked.what, value, snapshot, asked.player)
+        if log is not None:
+            log.paused(machine, now)
+
+    def _fault(self, error: Exception, index: int) -> GameError:
+        if isinstance(error, OutOfBudget):
+            return error
+        reason = f"{type(error).__name__}: {error}"
+        return MachineFault(reason, self.seats, self.seed, (*self.choices, index))
+
+    def _adopt(self, other: Game) -> None:
+        """Become another game of the same start."""
+        log = self.kept_log
+        for name in ("machine", "asked", "history", "_depth"):
+            setattr(self, name, getattr(other, name))
+        self.is_shared, self._decision = True, None
+        self.kept_log = None if log is None else chronicle.written(self)
 
     @property
-    def result(self) -> Any:
+    def result(self) -> forms.Result | None:
         """How the game ended, or None."""
-        return self.machine.s[RESULT]
+        return chronicle.result_of(self.machine, self.seats)
+
+    @property
+    def is_over(self) -> bool:
+        """Has it ended?"""
+        return self.machine.s[RESULT] is not None
+
+    # ---- copies and the past
+
+    def clone(self) -> Game:
+        """An independent game in the same state."""
+        self.is_shared = True
+        new = Game(self.start, self.machine, self.asked, self.history, self._depth)
+        new.guessed_for = self.guessed_for
+        return new
+
+    __copy__ = clone
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        return self.clone()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (_unpickled, (self.rules, self.save()))
+
+    @property
+    def choices(self) -> tuple[int, ...]:
+        """The index of every option taken so far."""
+        return tuple(chosen(self.history)[0])
+
+    @property
+    def records(self) -> tuple[str, ...]:
+        """Every option taken so far as saves name it; not for players, for it names hidden cards."""
+        return tuple(chosen(self.history, self)[1])
+
+    def undo(self, n: int = 1, *, is_strict: bool = False) -> None:
+        """Take back decisions; strictly: not if whoever decided since has seen a card or used chance."""
+        if n < 0 or n > self._depth:
+            raise NothingToUndo(f"{n} decisions cannot be taken back: there were {self._depth}")
+        if n == 0:
+            return
+        node, left = self.history, n
+        while left and node.__class__ is tuple:
+            node, left = node[0], left - 1
+        if left:
+            node = Past(node.indexes[:-left], node.keys[:-left])
+        other = rebuilt(self.start, node)
+        if is_strict:
+            from imperium_dsl.machine.guess import learnt
+
+            reason = learnt(other, self, deciders(self.history, n))
+            if reason:
+                raise UndoForbidden(f"{reason} since then; play on, or allow it")
+        self._adopt(other)
+
+    def machine_at(self, history: Any, asked: Suspend) -> Machine:
+        """The state in which a decision was asked."""
+        if self.asked is asked:
+            return self.machine
+        return rebuilt(self.start, history).machine
+
+    def index_of_record(self, choice: int | str) -> int:
+        """The option that a recorded choice stands for, or -1."""
+        asked = self.asked
+        if asked is None:
+            return -1
+        if isinstance(choice, int):
+            return choice if 0 <= choice < len(asked.options) else -1
+        keys = self.start.card_keys()
+        for i, value in enumerate(asked.options):
+            if labels.key(self.machine, keys, asked.what, value) == choice:
+                return i
+        return self.decision.find(choice)  # type: ignore[union-attr]
+
+    def save(self) -> str:
+        """The game as text, to be restored in any process."""
+        if self.guessed_for is not None:
+            raise Hypothetical("a game with guessed cards is not saved; save the game it was made from")
+        from imperium_dsl.machine.save import save_text
+
+        return save_text(self)
 
     def hash(self) -> str:
-        """A digest of the whole state."""
-        text = json.dumps(self.machine.s, separators=(",", ":"))
+        """A digest of the whole state: equal states go on equally."""
+        machine = self.machine
+        text = json.dumps([machine.s, machine.ans], separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()
 
-    def option_label(self, decision: Decision, value: Any) -> str:
-        """An option in words."""
-        r, m = self.rules.ruleset, self.machine
-        match decision.kind:
-            case "pick" | "arrange" | "treat":
-                return "done" if value < 0 else r.faces[m.s[value + 2]].name
-            case "may" | "use" | "suffer":
-                return "yes" if value else "no"
-            case "word":
-                return r.words[value]
-            case "player":
-                return self.seats[value]
-            case "ability" | "order":
-                return str(value)
-        return str(value)
+    # ---- what players see
+
+    def view(self, player: int | None) -> forms.View:
+        """The table as a player sees it; None: somebody who only watches."""
+        from imperium_dsl.machine.view import view_of
+
+        return view_of(self, self._viewer(player))
+
+    @property
+    def events(self) -> list[forms.Event]:
+        """All that happened, hidden cards included: for a log, not for a player."""
+        return self.log.told(chronicle.ALL)
+
+    def events_for(self, player: int | None, since: int = 0) -> list[forms.Event]:
+        """All that happened from event ``since`` on, as a player saw it; None: somebody who only watches."""
+        return self.log.told(self._viewer(player), since)
+
+    @property
+    def log(self) -> chronicle.Chronicle:
+        """What happened; kept from the moment somebody asks for it."""
+        if self.kept_log is None:
+            if self.guessed_for is not None:
+                raise Hypothetical("a game with guessed cards has no past; ask the game it was made from")
+            self.kept_log = chronicle.written(self)
+        return self.kept_log
+
+    def determinize(self, player: int, seed: int) -> Game:
+        """A clone in which all that the player cannot know is drawn anew, consistently with what they have seen."""
+        from imperium_dsl.machine.guess import guessed
+
+        viewer = self._viewer(player)
+        return guessed(self, viewer, seed_of(seed))
+
+    def why(self, what: str | None = None) -> list[forms.Reason]:
+        """What stands behind the last change; or, for a card or a phrase, what keeps it from being offered."""
+        from imperium_dsl.machine.why import reasons
+
+        return reasons(self, what)
+
+    def _viewer(self, player: int | None) -> int:
+        if player is None:
+            return -1
+        if not 0 <= player < len(self.seats):
+            raise UnknownSeat(f"there is no player {player!r}; players are 0 to {len(self.seats) - 1}")
+        return player
+
+    def __repr__(self) -> str:
+        state = "over" if self.asked is None else f"asking {self.seats[self.asked.player]}"
+        return f"<game of {self.rules.ruleset.game}, {', '.join(self.seats)}: {self._depth} decisions, {state}>"
 
 
-def starting_cells(code: Code, seats: list[str], seed: int) -> list[Any]:
-    """The cells of a game before its set-up: every card where it begins."""
-    lay, r = code.layout, code.ruleset
-    cells: list[Any] = list(lay.initial)
-    cells[RNG] = rng.seeded(seed)
-    words = {w: i for i, w in enumerate(r.words)}
-    trait = r.seat_trait
-    roles = next((i for i, t in enumerate(r.traits) if t.name == "role"), -1)
-    for player, seat in enumerate(seats):
-        base = lay.words0 + player * len(lay.of_player)
-        if trait >= 0:
-            cells[base + lay.of_player.index(trait)] = words[seat]
-        if roles >= 0:
-            cells[base + lay.of_player.index(roles)] = r.traits[roles].words[0]
-    seated = {words[s]: i for i, s in enumerate(seats)} if trait >= 0 else {}
-    people = set(r.traits[trait].words) if trait >= 0 else set()
-    done: set[str] = set()
-    for i, face in enumerate(r.faces):
-        key = card_key(face.number)
-        if key in done:
-            continue
-        done.add(key)
-        of = people & set(face.words)
-        if of and not of & seated.keys():
-            continue
-        player = seated[next(iter(of & seated.keys()))] if of else -1
-        zone = start_zone(code, face.words, player)
-        for _ in range(face.copies):
-            card = len(cells)
-            cells += [zone, code.masks[i], i, None, ()]
-            cells[zone] = (*cells[zone], card)
-    return cells
-
-
-def start_zone(code: Code, words: tuple[int, ...], player: int) -> int:
-    """The start zone that fits a card: by its word, by its people's seat, else the table's."""
-    lay, r = code.layout, code.ruleset
-    for i, zone in enumerate(r.zones):
-        if zone.start and zone.by >= 0:
-            for word in words:
-                if word in r.traits[zone.by].words:
-                    return lay.zone(i, player, word)
-    for i, zone in enumerate(r.zones):
-        if zone.start and zone.by < 0 and zone.owned == (player >= 0):
-            return lay.zone(i, player, -1)
-    return lay.gone
+def _unpickled(rules: Rules, text: str) -> Game:
+    return rules.restore(text)

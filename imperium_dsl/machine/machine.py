@@ -6,9 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from imperium_dsl.machine.changes import Changes
-from imperium_dsl.machine.layout import FLIPS, LEAD, RESULT, ROUND, SETUP, SPINE, TURN
+from imperium_dsl.machine.errors import OutOfBudget
+from imperium_dsl.machine.layout import FLIPS, LEAD, RESULT, RNG, ROUND, SETUP, SPINE, TURN, Layout
 from imperium_dsl.machine.signals import GameOver, Suspend
 from imperium_dsl.machine.values import Event
+
+STEPS = 100_000  # of procedures, from one decision to the next
 
 
 class Machine(Changes):
@@ -18,7 +21,19 @@ class Machine(Changes):
     checkpoint: the journal and the answers are empty there.
     """
 
-    __slots__ = ()
+    __slots__ = ("reseed",)
+
+    def __init__(self, code: Any, layout: Layout, cells: list[Any], options: tuple[int, ...]) -> None:
+        super().__init__(code, layout, cells, options)
+        self.reseed: int | None = None  # chance for the time after the next checkpoint, in a guess
+
+    def copied(self) -> Machine:
+        """An independent machine at the same decision; everything that never changes is shared."""
+        new = Machine(self.code, self.lay, self.s.copy(), self.switches)
+        new.j = self.j.copy()
+        new.ans = self.ans.copy()
+        new.reseed = self.reseed
+        return new
 
     # ---- primitives that need the whole machine
 
@@ -104,23 +119,30 @@ class Machine(Changes):
         self.j.clear()
         self.ans.clear()
         self.pos = 0
+        if self.log is not None:
+            self.log.commit()
+        if self.reseed is not None:
+            self.s[RNG], self.reseed = self.reseed, None
 
     def advance(self) -> Suspend | None:
         """Run until a decision is needed, or the game is over."""
         s = self.s
-        while True:
+        for _ in range(STEPS):
             if s[RESULT] is not None:
                 return None
-            mark = 0 if self.log is None else len(self.log)
             try:
                 self.step()
             except Suspend as suspended:
-                self.lis = None
+                suspended.__traceback__ = suspended.__context__ = None  # they would keep all that went on alive
+                if suspended.what == "order":
+                    suspended.about = self.about
                 return suspended
             except GameOver:
                 self.put(SPINE, ())
             self.checkpoint()
-            del mark
+        raise OutOfBudget(
+            f"{STEPS:,} steps of the rules without a decision; look for a `round` in which nobody has anything to do"
+        )
 
     def rewind(self) -> None:
         """Back to the checkpoint, with the answers given since."""
@@ -142,46 +164,47 @@ class Machine(Changes):
 
     def step(self) -> None:
         """One step of the spine."""
-        s, code = self.s, self.code
+        s, nodes = self.s, self.code.spine
         spine = s[SPINE]
+        while spine:
+            node, position, you = spine[-1]
+            kind, data = nodes[node]
+            rest = spine[:-1]
+            if kind == "sequence":
+                if position + 1 < len(data):
+                    spine = (*rest, (node, position + 1, you), (data[position], 0, you))
+                else:
+                    spine = (*rest, (data[position], 0, you))
+            elif kind == "each":
+                players, body = data
+                if position == 0:
+                    position = tuple(players(self, you, 0))
+                more = ((node, position[1:], you),) if len(position) > 1 else ()
+                spine = (*rest, *more, (body, 0, position[0])) if position else rest
+            elif kind == "if":
+                condition, then, otherwise = data
+                chosen = then if condition(self, you, 0) else otherwise
+                spine = rest if chosen is None else (*rest, (chosen, 0, you))
+            elif kind == "window":
+                spine = (*rest, (node, 1, you), (data, 0, you))
+            elif kind == "stop":
+                while nodes[rest[-1][0]][0] != "window":
+                    rest = rest[:-1]
+                spine = rest[:-1]
+            else:
+                break
+        s[SPINE] = spine  # nothing has happened yet: this is still the checkpoint
         if not spine:
             self.next_round()
-            return
-        node, position, you = spine[-1]
-        kind, data = code.spine[node]
-        rest = spine[:-1]
-        if kind == "leaf":
+        elif kind == "leaf":
             self.put(SPINE, rest)
             data(self, you, 0)
-        elif kind == "sequence":
-            more = ((node, position + 1, you),) if position + 1 < len(data) else ()
-            self.put(SPINE, (*rest, *more, (data[position], 0, you)))
-        elif kind == "each":
-            players, body = data
-            if position == 0:
-                position = tuple(players(self, you, 0))
-            more = ((node, position[1:], you),) if len(position) > 1 else ()
-            now = ((body, 0, position[0]),) if position else ()
-            self.put(SPINE, (*rest, *more, *now))
-        elif kind == "if":
-            condition, then, otherwise = data
-            chosen = then if condition(self, you, 0) else otherwise
-            self.put(SPINE, rest if chosen is None else (*rest, (chosen, 0, you)))
-        elif kind == "window":
-            self.put(SPINE, (*spine[:-1], (node, 1, you), (data, 0, you)))
         elif kind == "choose":
-            functions, nodes, place, strict = data
+            functions, options, place, strict = data
             index = self.choose(you, [self.bind(f, you) for f in functions], place, 0, *strict)
-            self.put(SPINE, rest if index < 0 else (*rest, (nodes[index], 0, you)))
-        elif kind == "stop":
-            kept = list(rest)
-            while kept and code.spine[kept[-1][0]][0] != "window":
-                kept.pop()
-            self.put(SPINE, tuple(kept[:-1]))
-        elif kind == "run":
-            self.run_step(data, position, you, rest, node)
+            self.put(SPINE, rest if index < 0 else (*rest, (options[index], 0, you)))
         else:
-            raise AssertionError(kind)
+            self.run_step(data, position, you, rest, node)
 
     def bind(self, function: Any, you: int) -> Any:
         """A function of the machine and the player as one of nothing."""

@@ -1,0 +1,151 @@
+"""Decisions as a program sees them: cheap until somebody asks what they mean."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from imperium_dsl.machine import forms, labels
+
+if TYPE_CHECKING:
+    from imperium_dsl.machine.game import Game
+    from imperium_dsl.machine.signals import Suspend
+
+
+class Option:
+    """One thing a player may choose."""
+
+    __slots__ = ("decision", "index")
+
+    def __init__(self, decision: Decision, index: int) -> None:
+        self.decision = decision
+        self.index = index
+
+    @property
+    def form(self) -> forms.Option:
+        """All of it, as plain data."""
+        return self.decision.described[self.index]
+
+    @property
+    def id(self) -> str:
+        """The same in every process; ``choose`` takes it."""
+        return self.form.id
+
+    @property
+    def label(self) -> str:
+        """What it is, in words."""
+        return self.form.label
+
+    @property
+    def card(self) -> forms.CardRef | None:
+        """The card it concerns."""
+        return self.form.card
+
+    @property
+    def zone(self) -> forms.ZoneRef | None:
+        """The zone or slot it concerns."""
+        return self.form.zone
+
+    @property
+    def player(self) -> int | None:
+        """The player it concerns."""
+        return self.form.player
+
+    @property
+    def word(self) -> str | None:
+        """The word it concerns."""
+        return self.form.word
+
+    @property
+    def number(self) -> int | None:
+        """The number it stands for."""
+        return self.form.number
+
+    @property
+    def value(self) -> Any:
+        """What the machine is told; means nothing outside it."""
+        return self.decision.asked.options[self.index]
+
+    def to_json(self) -> dict[str, Any]:
+        """For ``json.dumps``."""
+        return self.form.to_json()
+
+    def __repr__(self) -> str:
+        return f"<option {self.index} {self.id}: {self.label}>"
+
+
+class Decision:
+    """A question to one player."""
+
+    __slots__ = ("_before", "_forms", "_options", "asked", "game")
+
+    def __init__(self, game: Game, asked: Suspend, history: Any) -> None:
+        self.game = game
+        self.asked = asked
+        self._before = history  # what was chosen before it
+        self._options: list[Option] | None = None
+        self._forms: list[forms.Option] | None = None
+
+    @property
+    def player(self) -> int:
+        """Whose decision it is."""
+        return self.asked.player
+
+    @property
+    def seat(self) -> str:
+        """The name of their seat."""
+        return self.game.seats[self.asked.player]
+
+    @property
+    def kind(self) -> str:
+        """pick, arrange, treat (cards); may, use, suffer (yes or no); choose, number, word, player, holder,
+        ability, order."""
+        return self.asked.what
+
+    @property
+    def options(self) -> list[Option]:
+        """What may be chosen; never empty."""
+        if self._options is None:
+            self._options = [Option(self, i) for i in range(len(self.asked.options))]
+        return self._options
+
+    @property
+    def prompt(self) -> str:
+        """The phrase that asks."""
+        return self.game.rules.phrases.text(self.asked.place)
+
+    @property
+    def source(self) -> forms.Source:
+        """What stands behind it."""
+        return labels.source_of(self._machine(), self.asked.player, self.asked.place, self.asked.this)
+
+    @property
+    def described(self) -> list[forms.Option]:
+        """The options as plain data."""
+        if self._forms is None:
+            game = self.game
+            self._forms = labels.describe(self._machine(), game.seats, game.rules.phrases, self.asked)
+        return self._forms
+
+    def _machine(self) -> Any:
+        """The state in which it was asked; of a past decision, found again by replay."""
+        return self.game.machine_at(self._before, self.asked)
+
+    def find(self, id_: str) -> int:
+        """The index of an option by its id, or -1."""
+        for i, form in enumerate(self.described):
+            if form.id == id_:
+                return i
+        return -1
+
+    def form_for(self, viewer: int) -> forms.Decision:
+        """As a player is told of it: in full only if it is theirs."""
+        if viewer != self.asked.player:
+            return forms.Decision(self.player, self.seat)
+        return forms.Decision(self.player, self.seat, self.kind, self.prompt, self.source, tuple(self.described))
+
+    def to_json(self) -> dict[str, Any]:
+        """For ``json.dumps``."""
+        return self.form_for(self.asked.player).to_json()
+
+    def __repr__(self) -> str:
+        return f"<decision of {self.seat}: {self.kind} {self.prompt!r}, {len(self.asked.options)} options>"

@@ -1,0 +1,173 @@
+"""What a player cannot know, drawn anew; and whether a player has learnt anything.
+
+A player knows the rules and sees every move, if not every card. So a hidden card is where the rules put it until
+it is mixed with others out of sight: by a shuffle, or because somebody takes a card from a hidden place without
+order. The chronicle tells, for each card, in which mixes it was since the player last saw it. Each mix could as
+well have ended otherwise: two cards of one mix can exchange all that happened to them since. Doing this at
+random for every mix, oldest first, gives every world that the player can think possible.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from imperium_dsl.machine import rng, sight
+from imperium_dsl.machine.errors import Hypothetical
+from imperium_dsl.machine.layout import RNG, WORDMODS
+from imperium_dsl.machine.save import checkpoint
+
+if TYPE_CHECKING:
+    from imperium_dsl.machine.chronicle import Chronicle
+    from imperium_dsl.machine.game import Game
+    from imperium_dsl.machine.machine import Machine
+
+TRIES = 16  # guesses that do not lead to the decision at hand, before its cards stay as they are
+
+
+def mixes(log: Chronicle, viewer: int, machine: Any) -> dict[int, list[int]]:
+    """For each card the mixes it was in since the viewer last saw it."""
+    found: dict[int, list[int]] = {}
+    lay = machine.lay
+    for at, entry in enumerate(log):
+        raw = entry.raw
+        match raw[0]:
+            case "shuffle":
+                based = lay.ruleset.zones[lay.declared[raw[1]]].based
+                for card in entry.rest[:-1] if based else entry.rest:
+                    found.setdefault(card, []).append(at)
+            case "move" if entry.mask >> viewer & 1:
+                found[raw[1]] = []
+            case "move" if entry.rest:
+                for card in (raw[1], *entry.rest):
+                    found.setdefault(card, []).append(at)
+            case "show" if entry.mask >> viewer & 1:
+                for card in raw[1]:
+                    found[card] = []
+            case _:
+                pass
+    return found
+
+
+def exchanged(lists: dict[int, list[int]], backs: dict[int, Any], state: int) -> tuple[int, dict[int, int]]:
+    """A random world: which card lies where another one lies now; and the next state of chance.
+
+    ``lists`` has the cards that may be exchanged with their mixes, ``backs`` what the viewer sees of each.
+    """
+    tails = {card: list(mine) for card, mine in lists.items()}
+    where = {card: card for card in lists}
+    for mix in sorted({at for mine in lists.values() for at in mine}):
+        groups: dict[Any, list[int]] = {}
+        for card, mine in tails.items():
+            if mix in mine:
+                groups.setdefault(backs[card], []).append(card)
+        for group in groups.values():
+            if len(group) < 2:
+                continue
+            state, order = rng.shuffled(state, group)
+            moved = [(tails[c][tails[c].index(mix) + 1 :], where[c]) for c in order]
+            for card, (tail, place) in zip(group, moved, strict=True):
+                mine = tails[card]
+                tails[card] = mine[: mine.index(mix) + 1] + tail
+                where[card] = place
+    return state, where
+
+
+def guessed(game: Game, viewer: int, seed: int) -> Game:
+    """A clone in which what the viewer cannot know is drawn anew."""
+    if game.guessed_for is not None:
+        raise Hypothetical("these cards are guessed already; guess again from the game it was made from")
+    machine = game.machine
+    lists = mixes(game.log, viewer, machine)
+    cells, answers = checkpoint(machine)
+    now = hidden_from(machine, viewer)
+    before = hidden_from_cells(machine, cells, viewer)
+    loose = {c: lists[c] for c in sorted(now & before) if lists.get(c)}
+    pending = mentioned(answers, game)
+    state = rng.seeded(seed)
+    for attempt in range(TRIES + 1):
+        free = loose if attempt < TRIES else {c: mine for c, mine in loose.items() if c not in pending}
+        backs = {c: traits_of(machine, c) for c in free}
+        state, where = exchanged(free, backs, state)
+        found = resumed(game, viewer, cells, where, state)
+        if found is not None:
+            return found
+    raise Hypothetical("no other world leads to the decision at hand")  # pragma: no cover
+
+
+def traits_of(machine: Any, card: int) -> tuple[int, ...]:
+    """The words of a card that a back can show, anywhere in the game."""
+    r = machine.lay.ruleset
+    shown = {w for zone in r.zones if zone.shows >= 0 for w in r.traits[zone.shows].words}
+    return tuple(w for w in r.faces[machine.s[card + 2]].words if w in shown)
+
+
+def hidden_from(machine: Any, viewer: int) -> set[int]:
+    """The cards that a viewer cannot see."""
+    return {c for c in machine.every_card() if not sight.sees(machine, viewer, c)}
+
+
+def hidden_from_cells(machine: Machine, cells: list[Any], viewer: int) -> set[int]:
+    """The same for other cells of the same game."""
+    other = machine.copied()
+    other.s = cells
+    return hidden_from(other, viewer)
+
+
+def mentioned(answers: list[Any], game: Game) -> set[int]:
+    """The cards of the half-done effect."""
+    asked = game.asked
+    found: set[int] = set()
+    for value in [*answers, tuple(asked.options) if asked is not None else ()]:
+        for item in value if isinstance(value, tuple) else (value,):
+            found.update(item if isinstance(item, tuple) else (item,))
+    return found
+
+
+def resumed(game: Game, viewer: int, cells: list[Any], where: dict[int, int], state: int) -> Game | None:
+    """The game with its cards exchanged, at the same decision; None if it does not get there."""
+    from imperium_dsl.machine.game import Game
+    from imperium_dsl.machine.history import Past
+    from imperium_dsl.machine.machine import Machine
+
+    start, old, asked = game.start, game.machine, game.asked
+    new = list(cells)
+    for card, place in where.items():
+        new[place + 2] = face = cells[card + 2]
+        new[place + 1] = start.code.masks[face]
+    machine = Machine(start.code, start.code.layout, new, start.switches)
+    if new[WORDMODS]:
+        for place in where:
+            machine.reword_card(place)
+        machine.j.clear()
+    if old.s[RNG] == cells[RNG]:
+        new[RNG] = rng.seeded(state)
+    else:  # chance was used in the half-done effect, and must come out the same
+        machine.reseed = rng.seeded(state)
+    now = None
+    if asked is not None:
+        machine.ans = list(old.ans)
+        try:
+            now = machine.advance()
+        except Exception:  # noqa: BLE001  the answers given do not fit these cards: no possible world
+            return None
+        if now is None or (now.player, now.what, now.place) != (asked.player, asked.what, asked.place):
+            return None
+        if asked.player == viewer and (now.options != asked.options or machine.ans != old.ans):
+            return None
+    past = Past([], [])
+    past.snapshot = (machine, now, 0)
+    guess = Game(start, machine, now, past, 0)
+    guess.guessed_for = viewer
+    return guess
+
+
+def learnt(earlier: Game, later: Game, players: set[int] | None) -> str:
+    """What somebody has learnt between two states of a game, or nothing."""
+    if earlier.machine.s[RNG] != later.machine.s[RNG]:
+        return "chance was used"
+    m, seats = later.machine, later.seats
+    for player in sorted(players) if players is not None else range(len(seats)):
+        for card in m.every_card():
+            if sight.sees(m, player, card) and not sight.sees(earlier.machine, player, card):
+                return f"{seats[player]} saw {m.lay.ruleset.faces[m.s[card + 2]].name}"
+    return ""

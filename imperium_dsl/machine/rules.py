@@ -1,0 +1,97 @@
+"""Rules, to begin games with, restore them and play them again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from imperium_dsl.ir.ruleset import Ruleset
+from imperium_dsl.machine import labels
+from imperium_dsl.machine.code import Compiled
+from imperium_dsl.machine.errors import Diverged
+from imperium_dsl.machine.history import begun
+from imperium_dsl.machine.start import Start, seats_of, seed_of, switches_of
+
+if TYPE_CHECKING:
+    from imperium_dsl.machine.game import Game
+
+
+class Rules:
+    """A compiled ruleset, ready to start games."""
+
+    def __init__(self, ruleset: Ruleset, hash_: str = "") -> None:
+        self.ruleset = ruleset
+        self._hash = hash_
+        self.openings: dict[tuple[str, ...], Any] = {}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Rules, (self.ruleset, self._hash))
+
+    @property
+    def hash(self) -> str:
+        """What the rules are: anything that can change a game changes it, comments and layout do not."""
+        if not self._hash:
+            from imperium_dsl.ir.codec import ruleset_hash
+
+            self._hash = ruleset_hash(self.ruleset)
+        return self._hash
+
+    @cached_property
+    def compiled(self) -> Compiled:
+        """The code."""
+        return Compiled(self.ruleset)
+
+    @cached_property
+    def phrases(self) -> labels.Phrases:
+        """The author's phrases."""
+        return labels.Phrases(self.ruleset)
+
+    @cached_property
+    def parts(self) -> dict[str, str]:
+        """A short digest of each part of the rules, so that a save can tell what has changed."""
+        from imperium_dsl.machine.save import digests
+
+        return digests(self.ruleset)
+
+    def new(self, seats: Sequence[str] | int, *, seed: int = 0, options: Mapping[str, Any] | None = None) -> Game:
+        """A new game; seats are words of the game, or names; options as the game declares them."""
+        return begun(self.start_of(seats, seed, options))
+
+    def start_of(self, seats: Sequence[str] | int, seed: int, options: Mapping[str, Any] | None) -> Start:
+        names = seats_of(self.ruleset, seats)
+        switches = switches_of(self.ruleset, options or {})
+        return Start(self, self.compiled.code(len(names)), names, seed_of(seed), switches)
+
+    def replay(
+        self,
+        seats: Sequence[str] | int,
+        choices: Sequence[int | str],
+        *,
+        seed: int = 0,
+        options: Mapping[str, Any] | None = None,
+    ) -> Game:
+        """A game played again: choices are indexes, ids, or keys of a save; ``Diverged`` where one is not offered."""
+        game = self.new(seats, seed=seed, options=options)
+        for at, choice in enumerate(choices):
+            index = game.index_of_record(choice)
+            if index < 0:
+                offered = "nothing: the game is over" if game.decision is None else game.decision.prompt
+                raise Diverged(f"choice {at + 1}, {choice!r}, is not offered; asked is {offered!r}", game, at, choice)
+            game.take(index)
+        return game
+
+    def restore(self, text: str | bytes, *, verify: bool = False) -> Game:
+        """The game of a save; ``verify`` also plays it again and compares."""
+        from imperium_dsl.machine.save import restored
+
+        return restored(self, text, verify)
+
+    def recover(self, text: str | bytes) -> tuple[Game, Diverged | None]:
+        """The game of a save under changed rules: played again up to the first choice that is not offered."""
+        from imperium_dsl.machine.save import recovered
+
+        return recovered(self, text)
+
+    def __repr__(self) -> str:
+        return f"<rules of {self.ruleset.game}, {self.hash[:12]}>"

@@ -1,0 +1,213 @@
+"""Games as text and back: what is needed to play a game again, and where it stands.
+
+    {"format": "imperium-game", "version": 1, "game": ..., "rules": ..., "parts": {...},
+     "seats": [...], "seed": ..., "options": {...},
+     "choices": [...], "records": [...],
+     "snapshot": {"cells": [...], "answers": [...]},
+     "checksum": ...}
+
+``choices`` are indexes of options, ``records`` the same in words. The snapshot is the state at the last
+checkpoint with the answers since. The checksum is of all text before it, white space left out.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import TYPE_CHECKING, Any
+
+from imperium_dsl.ir.ruleset import Ruleset
+from imperium_dsl.machine.errors import (
+    Diverged,
+    EditedSave,
+    GameError,
+    NotASave,
+    OtherRules,
+    OtherVersion,
+    SaveError,
+    UnreadableSave,
+)
+from imperium_dsl.machine.layout import RESULT
+from imperium_dsl.machine.machine import Machine
+
+if TYPE_CHECKING:
+    from imperium_dsl.machine.game import Game, Rules
+    from imperium_dsl.machine.start import Start
+
+FORMAT = "imperium-game"
+VERSION = 1
+LONGEST = 16_000_000  # characters; a long game needs a hundredth of it
+TAIL = ',\n "checksum": "'
+KEYS: dict[str, type] = {
+    "format": str, "version": int, "game": str, "rules": str, "parts": dict, "seats": list, "seed": int,
+    "options": dict, "choices": list, "records": list, "snapshot": dict, "checksum": str,
+}  # fmt: skip
+NAMES = {
+    "faces": "cards", "frames": "keywords", "kinds": "kinds of ability", "belongings": "what belongs to words",
+    "grants": "permissions", "seat_trait": "seats", "strict": "strict verbs",
+}  # fmt: skip
+
+
+def digests(ruleset: Ruleset) -> dict[str, str]:
+    """A short digest of each table of a ruleset."""
+    from imperium_dsl.ir.codec import to_data, written
+
+    data = to_data(ruleset, silent=True)
+    return {
+        NAMES.get(name, name): hashlib.sha256(written(value).encode()).hexdigest()[:8] for name, value in data.items()
+    }
+
+
+# ---- writing
+
+
+def save_text(game: Game) -> str:
+    """The save of a game."""
+    from imperium_dsl.machine.history import chosen
+
+    start, rules = game.start, game.rules
+    indexes, keys = chosen(game.history, game)
+    cells, answers = checkpoint(game.machine)
+    head = {
+        "format": FORMAT, "version": VERSION, "game": rules.ruleset.game, "rules": rules.hash,
+        "parts": rules.parts, "seats": start.seats, "seed": start.seed, "options": start.options(),
+        "choices": indexes, "records": keys, "snapshot": {"cells": cells, "answers": answers},
+    }  # fmt: skip
+    lines = [f" {json.dumps(name)}: {json.dumps(value, separators=(',', ':'))}" for name, value in head.items()]
+    text = "{\n" + ",\n".join(lines)
+    return f'{text}{TAIL}{checksum(text)}"\n}}\n'
+
+
+def checkpoint(machine: Machine) -> tuple[list[Any], list[Any]]:
+    """The cells at the last checkpoint, and the answers since."""
+    cells = machine.s.copy()
+    for cell, old in reversed(machine.j):
+        if cell.__class__ is int:
+            cells[cell] = old
+    return cells, machine.ans
+
+
+def checksum(text: str) -> str:
+    """Of the text without its white space."""
+    return hashlib.sha256("".join(text.split()).encode("utf-8", "surrogatepass")).hexdigest()
+
+
+# ---- reading
+
+
+def read(text: str | bytes) -> dict[str, Any]:
+    """The content of a save, if the text is one."""
+    if isinstance(text, bytes):
+        try:
+            text = text.decode()
+        except UnicodeDecodeError as error:
+            raise UnreadableSave(f"not a save: no UTF-8 text ({error.reason} at byte {error.start})") from None
+    if len(text) > LONGEST:
+        raise UnreadableSave(f"not a save: longer than {LONGEST:,} characters")
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        end = "; it seems to be cut off, restore an earlier copy" if text[-2:].strip() != "}" else ""
+        raise UnreadableSave(f"not JSON: {error}{end}") from None
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise NotASave(f'not a save: an object with "format": "{FORMAT}" is expected')
+    version = data.get("version")
+    if version != VERSION or isinstance(version, bool):
+        raise OtherVersion(f"the save has version {version!r}, this program reads version {VERSION}")
+    for name, kind in KEYS.items():
+        if not isinstance(data.get(name), kind):
+            raise NotASave(f"not a save: `{name}` is missing or is no {kind.__name__}")
+    unknown = sorted(set(data) - set(KEYS))
+    if unknown:
+        raise NotASave(f"not a save: unknown `{unknown[0]}`")
+    at = text.rfind('"checksum"')
+    body = text[:at].rstrip().removesuffix(",")
+    if checksum(body) != data["checksum"]:
+        raise EditedSave("the save was changed after it was written: its checksum is another; restore an earlier copy")
+    return data
+
+
+def restored(rules: Rules, text: str | bytes, verify: bool) -> Game:
+    """The game of a save."""
+    from imperium_dsl.machine.history import Past
+
+    data = read(text)
+    same_rules(rules, data)
+    start = started(rules, data)
+    past = Past(data["choices"], data["records"])
+    if len(past.indexes) != len(past.keys) or not all(type(i) is int for i in past.indexes):
+        raise NotASave("not a save: `choices` and `records` do not fit each other")
+    game = resumed(start, past, data["snapshot"])
+    if verify:
+        again = rules.replay(start.seats, past.indexes, seed=start.seed, options=start.options())
+        if again.hash() != game.hash():
+            raise EditedSave("playing the choices of the save again leads to another state than its snapshot")
+    return game
+
+
+def resumed(start: Start, past: Any, snapshot: dict[str, Any]) -> Game:
+    """The game from its snapshot."""
+    from imperium_dsl.machine.game import Game
+
+    cells, answers = snapshot.get("cells"), snapshot.get("answers")
+    if not isinstance(cells, list) or not isinstance(answers, list) or len(cells) != start.size():
+        raise NotASave("not a save: the snapshot has not the cells that these seats need")
+    machine = Machine(start.code, start.code.layout, [frozen(c) for c in cells], start.switches)
+    machine.ans = [frozen(a) for a in answers]
+    try:
+        asked = None if machine.s[RESULT] is not None else machine.advance()
+    except GameError:
+        raise
+    except Exception as error:  # noqa: BLE001  whatever it is, it is about the snapshot
+        raise NotASave(f"not a save: the snapshot does not run ({type(error).__name__}: {error})") from None
+    past.snapshot = (machine, asked, len(past.indexes))
+    return Game(start, machine, asked, past, len(past.indexes))
+
+
+def frozen(value: Any) -> Any:
+    """JSON's lists as the tuples they were."""
+    if value.__class__ is list:
+        return tuple([frozen(v) if v.__class__ is list else v for v in value])
+    return value
+
+
+def same_rules(rules: Rules, data: dict[str, Any]) -> None:
+    """Refuse a save of other rules, and say what differs."""
+    name = rules.ruleset.game
+    if data["game"] != name:
+        raise OtherRules(
+            f"the save is of the game {data['game']!r}, not of {name!r}; load that game's rules", ("game",)
+        )
+    if data["rules"] == rules.hash:
+        return
+    mine, theirs = rules.parts, data["parts"]
+    differences = tuple(part for part in sorted({*mine, *theirs}) if mine.get(part) != theirs.get(part))
+    raise OtherRules(
+        f"the save is of other rules of {name}: {data['rules'][:12]}, not {rules.hash[:12]}; what differs: "
+        f"{', '.join(differences) or 'unknown'}; load those rules, or recover the game by playing it again",
+        differences,
+    )
+
+
+def started(rules: Rules, data: dict[str, Any]) -> Start:
+    try:
+        return rules.start_of([str(s) for s in data["seats"]], data["seed"], data["options"])
+    except GameError as error:
+        raise NotASave(f"the save begins as these rules do not allow: {error}") from None
+
+
+def recovered(rules: Rules, text: str | bytes) -> tuple[Game, Diverged | None]:
+    """The game of a save played again under these rules, up to the first choice that is not offered."""
+    data = read(text)
+    if data["game"] != rules.ruleset.game:
+        same_rules(rules, data)
+    known = {o.name: o.values for o in rules.ruleset.options}
+    options = {n: v for n, v in data["options"].items() if v in known.get(n, ())}
+    try:
+        return rules.replay(data["seats"], data["records"], seed=data["seed"], options=options), None
+    except Diverged as error:
+        return error.game, error
+    except SaveError:
+        raise
+    except GameError as error:
+        raise OtherRules(f"the game of the save cannot be begun: {error}") from None

@@ -1,0 +1,144 @@
+"""How a game begins: seats, switches and seed in, the cells before set-up out; names of cards in records."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from imperium_dsl.ir.ruleset import Ruleset
+from imperium_dsl.machine import rng
+from imperium_dsl.machine.code import Code, card_key
+from imperium_dsl.machine.errors import UnknownSeat, UnknownSwitch, WrongSeats, WrongSeed
+from imperium_dsl.machine.layout import RNG
+
+
+class Start:
+    """Everything that, with the choices, makes a game: shared by its clones."""
+
+    __slots__ = ("_opening", "code", "rules", "seats", "seed", "switches")
+
+    def __init__(self, rules: Any, code: Code, seats: tuple[str, ...], seed: int, switches: tuple[int, ...]) -> None:
+        self.rules = rules
+        self.code = code
+        self.seats = seats
+        self.seed = seed
+        self.switches = switches
+        if seats not in rules.openings:
+            rules.openings[seats] = Opening(code, seats)
+        self._opening: Opening = rules.openings[seats]
+
+    def options(self) -> dict[str, str]:
+        """The options by name."""
+        declared = self.rules.ruleset.options
+        return {o.name: o.values[i] for o, i in zip(declared, self.switches, strict=True)}
+
+    def cells(self) -> list[Any]:
+        """The cells before set-up."""
+        cells = self._opening.cells.copy()
+        cells[RNG] = rng.seeded(self.seed)
+        return cells
+
+    def size(self) -> int:
+        """How many cells there are."""
+        return len(self._opening.cells)
+
+    def card_keys(self) -> dict[int, str]:
+        """Each card as records name it: the number of its first face, and which copy it is."""
+        return self._opening.keys
+
+
+class Opening:
+    """What games with the same seats have in common."""
+
+    def __init__(self, code: Code, seats: tuple[str, ...]) -> None:
+        self.cells = starting_cells(code, seats)
+        faces, cells = code.ruleset.faces, self.cells
+        copies: dict[str, int] = {}
+        self.keys: dict[int, str] = {}
+        for card in range(code.layout.card0, len(cells), 5):
+            number = card_key(faces[cells[card + 2]].number)
+            copies[number] = copies.get(number, 0) + 1
+            self.keys[card] = number if copies[number] == 1 else f"{number}.{copies[number]}"
+
+
+def seats_of(r: Ruleset, seats: Sequence[str] | int) -> tuple[str, ...]:
+    """The names of the seats, if the game can be played so."""
+    names = tuple(f"player-{i + 1}" for i in range(seats)) if isinstance(seats, int) else tuple(seats)
+    if len(names) not in r.seats:
+        raise WrongSeats(f"{r.game} is for {', '.join(map(str, r.seats))} players, not {len(names)}")
+    twice = next((n for n in names if names.count(n) > 1), None)
+    if twice is not None:
+        raise WrongSeats(f"two seats are called {twice!r}; give each a name of its own")
+    if r.seat_trait >= 0:
+        known = [r.words[w] for w in r.traits[r.seat_trait].words]
+        for name in names:
+            if name not in known:
+                raise UnknownSeat(f"there is no seat {name!r}; {r.game} has {', '.join(known)}")
+    return names
+
+
+def switches_of(r: Ruleset, options: Mapping[str, Any]) -> tuple[int, ...]:
+    """The index of each option's value; the first one is the default."""
+    values = {o.name: 0 for o in r.options}
+    for name, value in options.items():
+        known = next((o for o in r.options if o.name == name), None)
+        if known is None:
+            raise UnknownSwitch(f"there is no option {name!r}; {r.game} has {', '.join(values) or 'none'}")
+        if str(value) not in known.values:
+            raise UnknownSwitch(f"option {name!r} is one of {', '.join(known.values)}, not {str(value)!r}")
+        values[name] = known.values.index(str(value))
+    return tuple(values[o.name] for o in r.options)
+
+
+def seed_of(seed: object) -> int:
+    """The seed, if it is one."""
+    if not isinstance(seed, int) or isinstance(seed, bool):
+        raise WrongSeed(f"a seed is a whole number, not {seed!r}")
+    return seed
+
+
+def starting_cells(code: Code, seats: Sequence[str]) -> list[Any]:
+    """The cells of a game before its set-up: every card where it begins."""
+    lay, r = code.layout, code.ruleset
+    cells: list[Any] = list(lay.initial)
+    words = {w: i for i, w in enumerate(r.words)}
+    trait = r.seat_trait
+    roles = next((i for i, t in enumerate(r.traits) if t.name == "role"), -1)
+    for player, seat in enumerate(seats):
+        base = lay.words0 + player * len(lay.of_player)
+        if trait >= 0:
+            cells[base + lay.of_player.index(trait)] = words[seat]
+        if roles >= 0:
+            cells[base + lay.of_player.index(roles)] = r.traits[roles].words[0]
+    seated = {words[s]: i for i, s in enumerate(seats)} if trait >= 0 else {}
+    people = set(r.traits[trait].words) if trait >= 0 else set()
+    done: set[str] = set()
+    for i, face in enumerate(r.faces):
+        key = card_key(face.number)
+        if key in done:
+            continue
+        done.add(key)
+        of = people & set(face.words)
+        if of and not of & seated.keys():
+            continue
+        player = seated[next(iter(of & seated.keys()))] if of else -1
+        zone = start_zone(code, face.words, player)
+        for _ in range(face.copies):
+            card = len(cells)
+            cells += [zone, code.masks[i], i, None, ()]
+            cells[zone] = (*cells[zone], card)
+    return cells
+
+
+def start_zone(code: Code, words: tuple[int, ...], player: int) -> int:
+    """The start zone that fits a card: by its word, by its people's seat, else the table's."""
+    lay, r = code.layout, code.ruleset
+    for i, zone in enumerate(r.zones):
+        if zone.start and zone.by >= 0:
+            for word in words:
+                if word in r.traits[zone.by].words:
+                    return lay.zone(i, player, word)
+    for i, zone in enumerate(r.zones):
+        if zone.start and zone.by < 0 and zone.owned == (player >= 0):
+            return lay.zone(i, player, -1)
+    return lay.gone

@@ -1,0 +1,203 @@
+"""Reasons: what did the last change, and what keeps a card or a phrase from being offered.
+
+The question is put to a machine of its own, which runs the step at hand once more and listens to its failures.
+Only what the player who decides may know is said.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from imperium_dsl.machine import labels, sight
+from imperium_dsl.machine.errors import GameIsOver, UnknownOption
+from imperium_dsl.machine.forms import Reason
+from imperium_dsl.machine.layout import GRANTS
+from imperium_dsl.machine.machine import Machine
+from imperium_dsl.machine.save import checkpoint
+
+if TYPE_CHECKING:
+    from imperium_dsl.machine.game import Game
+
+MOST = 3  # failures told of one phrase
+
+
+class Explaining(Machine):
+    """A machine that notes where phrases fail."""
+
+    __slots__ = ("fails", "place", "tried", "wanted")
+
+    def __init__(self, game: Game) -> None:
+        start = game.start
+        cells, answers = checkpoint(game.machine)
+        super().__init__(start.code, start.code.layout, cells, start.switches)
+        self.ans = list(answers)
+        self.fails: list[tuple[int, int]] = []
+        self.tried: dict[int, list[tuple[int, int]]] = {}
+        self.place = -1
+        self.wanted: list[int] = []
+
+    def failed(self, you: int) -> bool:
+        """Note the phrase."""
+        if self.full and you == self.who:
+            self.fails.append((self.places, self.running[-1][1] if self.running else 0))
+        return super().failed(you)
+
+    def choose(self, you: int, options: Any, place: int, *rest: Any) -> int:
+        """Try the options that are asked about."""
+        if place == self.place and not self.known() and not self.exploring:
+            for i in self.wanted:
+                self.fails = []
+                if not self.explore(options[i], you, True):
+                    self.tried[i] = list(dict.fromkeys(self.fails))
+        return super().choose(you, options, place, *rest)
+
+
+def reasons(game: Game, what: str | None) -> list[Reason]:
+    """The answers to ``why``."""
+    if what is None:
+        return last_change(game)
+    asked, decision = game.asked, game.decision
+    if asked is None or decision is None:
+        raise GameIsOver("the game is over: nothing is offered; `why()` tells of the last change")
+    for option in decision.described:
+        if what in (option.id, option.label) or (option.card is not None and what == option.card.number):
+            return [Reason(f"{option.label!r} is offered", decision.source)]
+    cards = cards_named(game, asked.player, what)
+    if cards:
+        return [reason for card in cards for reason in about_card(game, asked.player, card)]
+    found = about_phrase(game, what)
+    if not found:
+        raise UnknownOption(f"{what!r} is no card that {decision.seat} can see, and no phrase of {decision.prompt!r}")
+    return found
+
+
+def last_change(game: Game) -> list[Reason]:
+    """The phrase behind the last thing that happened, as whoever decides saw it."""
+    log = game.log
+    for at in range(len(log) - 1, -1, -1):
+        entry = log[at]
+        if entry.raw[0] in ("decide", "end"):
+            continue
+        viewer = game.asked.player if game.asked is not None else sight.NOBODY
+        event = log.told(viewer, at)[0]
+        source = labels.source_of(game.machine, viewer, entry.place, entry.this)
+        name = event.card.name if event.card is not None and event.card.name else ""
+        words = " ".join(w for w in (event.what, name, event.token or "") if w)
+        return [Reason(f"the last change is {words!r}", source)]
+    return []
+
+
+def cards_named(game: Game, viewer: int, what: str) -> list[int]:
+    """The cards of that name or number that the viewer can see, their own first."""
+    m = game.machine
+    faces = m.lay.ruleset.faces
+    found = [
+        c for c in m.every_card()
+        if what in (faces[m.s[c + 2]].name, faces[m.s[c + 2]].number) and sight.sees(m, viewer, c)
+    ]  # fmt: skip
+    mine = [c for c in found if m.owner_of(c) == viewer]
+    return (mine or found)[:1]
+
+
+def about_card(game: Game, you: int, card: int) -> list[Reason]:
+    """Everything that bars a card from the player just now."""
+    machine = game.machine.copied()
+    m, s, r = machine, machine.s, machine.lay.ruleset
+    name = r.faces[s[card + 2]].name
+    if card in picked_in(game.machine.ans):
+        return [Reason(f"{name} is picked already", labels.source_of(m, you, game.asked.place, 0))]  # type: ignore[union-attr]
+    found = []
+    verbs = sorted(
+        {v for f, v in m.code.self_bans if f == s[card + 2]}
+        | set(m.code.card_bans) | set(m.standing_now().cannots) | {g[3] for g in s[GRANTS] if not g[2]}
+    )  # fmt: skip
+    for verb in verbs:
+        for place, this in bars(m, verb, you, card):
+            source = labels.source_of(m, you, place, this)
+            found.append(Reason(f"{game.seats[you]} cannot {r.verbs[verb]} {name}", source))
+    found.extend(unpayable(game, you, card))
+    if not found:
+        where = labels.zone_words(sight.card_ref(m, you, card).zone, game.seats)
+        decision = game.decision
+        assert decision is not None
+        found.append(
+            Reason(
+                f"nothing bars {name} ({where}), but {decision.prompt!r} does not speak of it",
+                decision.source,
+            )
+        )
+    return found
+
+
+def picked_in(answers: list[Any]) -> list[int]:
+    """The cards picked one by one in the half-done effect."""
+    return [a for a in answers if a.__class__ is int]
+
+
+def bars(m: Any, verb: int, you: int, card: int) -> list[tuple[int, int]]:
+    """The prohibitions that apply: the place of each, and its card."""
+    found = [
+        (g.op.place, card) for g in m.code.self_bans.get((m.s[card + 2], verb), ()) if g.applies(m, you, card, card)
+    ]
+    for entry, owner in m.effect_grants(verb, False):
+        if owner == you and m.effect_covers(entry, card):
+            found.append((m.code.grants[entry[0]].op.place, entry[7]))
+    for grant, this, owner in m.standing_now().cannots.get(verb, ()):
+        if owner == you and grant.applies(m, you, this, card):
+            found.append((grant.op.place, this))
+    for grant in m.code.card_bans.get(verb, ()):
+        if grant.owner_word >= 0 and not m.player_has(you, grant.owner_word):
+            continue
+        if grant.applies(m, you, 0, card) and not m.lifted(verb, you, card):
+            found.append((grant.op.place, 0))
+    return found
+
+
+def unpayable(game: Game, you: int, card: int) -> list[Reason]:
+    """The texts of a card that cannot be started, because something they must do cannot be done."""
+    m = Explaining(game)
+    m.s = game.machine.s.copy()
+    found = []
+    for texts in m.code.face_texts[m.s[card + 2]].values():
+        for text in texts:
+            m.fails = []
+            if text.start is None or m.startable(text, you, card):
+                continue
+            phrase = m.lay.ruleset.places[text.place].text
+            found.append(Reason(f"{phrase!r} cannot be started", labels.source_of(m, you, text.place, card)))
+            found.extend(failures(m, you, m.fails))
+    return found
+
+
+def failures(m: Any, you: int, fails: list[tuple[int, int]]) -> list[Reason]:
+    """The phrases that failed."""
+    found = []
+    for place, this in list(dict.fromkeys(fails))[:MOST]:
+        if 0 <= place < len(m.lay.ruleset.places):
+            text = m.lay.ruleset.places[place].text
+            found.append(Reason(f"{text!r} cannot be done", labels.source_of(m, you, place, this)))
+    return found
+
+
+def about_phrase(game: Game, what: str) -> list[Reason]:
+    """Why options of a ``choose`` whose phrase has these words are not offered."""
+    asked = game.asked
+    assert asked is not None
+    phrases = game.rules.phrases
+    if asked.what != "choose":
+        return []
+    every = range(len(phrases.choices.get(asked.place, ())))
+    wanted = [i for i in every if what in phrases.option(asked.place, i)]
+    m = Explaining(game)
+    m.place, m.wanted = asked.place, [i for i in wanted if i not in asked.options]
+    m.advance()
+    found = []
+    for i in wanted:
+        text, place = phrases.option(asked.place, i), phrases.choices[asked.place][i].place
+        source = labels.source_of(m, asked.player, place, asked.this)
+        if i in asked.options:
+            found.append(Reason(f"{text!r} is offered", source))
+            continue
+        found.append(Reason(f"{text!r} is not possible", source))
+        found.extend(failures(m, asked.player, m.tried.get(i, [])))
+    return found
