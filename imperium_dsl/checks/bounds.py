@@ -48,9 +48,7 @@ class StepBound:
 
     def or_(self, other: StepBound) -> StepBound:
         """Either one happens."""
-        return StepBound(
-            max(self.steps, other.steps), max(self.starts, other.starts), self.window or other.window
-        )
+        return StepBound(max(self.steps, other.steps), max(self.starts, other.starts), self.window or other.window)
 
 
 ONE = StepBound(1)
@@ -68,9 +66,7 @@ class _Counter:
         self.seats = max(words.seats, default=1)
         faces = {face.number.rstrip(ascii_uppercase): face for face in program.faces}  # two faces, one card
         self.cards = sum(face.copies for face in faces.values())
-        self.words = max(
-            (max(map(face.words.count, face.words), default=1) for face in program.faces), default=1
-        )
+        self.words = max((max(map(face.words.count, face.words), default=1) for face in program.faces), default=1)
         zones = sum(self.seats if zone.owned else 1 for zone in words.zones.values())
         self.slots = sum(len(zone.slots) for zone in words.zones.values())
         self.holders = self.cards + self.slots + zones * max(len(words.trait_of), 1) + self.seats

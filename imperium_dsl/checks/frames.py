@@ -89,9 +89,7 @@ class Frame:
         """``move CARDS into PLACE``: what the verb takes, for messages."""
         parts = [self.words]
         for preposition, parameter in self.slots:
-            part = (
-                parameter.type.upper() if preposition is None else f"{preposition} {parameter.type.upper()}"
-            )
+            part = parameter.type.upper() if preposition is None else f"{preposition} {parameter.type.upper()}"
             parts.append(f"[{part}]" if parameter.optional else part)
         return " ".join(parts)
 

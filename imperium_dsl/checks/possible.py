@@ -23,17 +23,11 @@ def always(survey: Survey, effect: e.Effect) -> bool:
                 return any(_positive(part) for part in given[0].parts)
             return always(survey, keyword.body)
         case e.Sequence():
-            return any(always(survey, step) for step in effect.steps) and not any(
-                _costs(s) for s in effect.steps
-            )
+            return any(always(survey, step) for step in effect.steps) and not any(_costs(s) for s in effect.steps)
         case e.Choose():
             return any(always(survey, option) for option in effect.options)
         case e.If():
-            return (
-                effect.otherwise is not None
-                and always(survey, effect.body)
-                and always(survey, effect.otherwise)
-            )
+            return effect.otherwise is not None and always(survey, effect.body) and always(survey, effect.otherwise)
         case _:
             return False
 
@@ -67,9 +61,7 @@ def _never_done(survey: Survey, do: e.Do) -> str | None:
         return "`fail` never succeeds"
     if (verb := survey.program.frames.by_key[do.frame].words) in forbidden(survey):
         return f"`cannot {verb}` forbids it"
-    taking = survey.flowing(
-        {("remove amount from holder", "A"), ("transfer amount from holder onto holder", "A")}
-    )
+    taking = survey.taking
     for argument in do.arguments:
         value = argument.value
         if (do.frame, argument.name) in taking and isinstance(value, v.Amount):

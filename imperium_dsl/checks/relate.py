@@ -86,13 +86,9 @@ def _option(vocabulary: Vocabulary, d: ast.Option) -> Iterator[Problem]:
             if players not in vocabulary.seats:
                 yield problems.Misplaced(value.span, f"a value for {players} players", "in this game")
         if value.last is not None and int(value.word) > value.last:
-            yield problems.Misplaced(
-                value.span, f"{value.word} to {value.last}", "as a range: the lower comes first"
-            )
+            yield problems.Misplaced(value.span, f"{value.word} to {value.last}", "as a range: the lower comes first")
     if d.values[0].players:
-        yield problems.Misplaced(
-            d.values[0].span, "`for`", "at the first value, which is the default for all"
-        )
+        yield problems.Misplaced(d.values[0].span, "`for`", "at the first value, which is the default for all")
     if len([value for value in d.values if value.last is not None]) > 1:
         yield problems.Misplaced(d.span, "a second range", "in one option")
 
@@ -118,9 +114,7 @@ def _group(vocabulary: Vocabulary, d: ast.Group) -> Iterator[Problem]:
 
 def _field(vocabulary: Vocabulary, d: ast.Field) -> Iterator[Problem]:
     if d.over is not None and d.over not in vocabulary.zone_groups:
-        groups = [
-            name for name, meanings in vocabulary.nouns.items() if any(n.kind == "group" for n in meanings)
-        ]
+        groups = [name for name, meanings in vocabulary.nouns.items() if any(n.kind == "group" for n in meanings)]
         yield from _known((d.over,), groups, d.span)
     yield from _known(d.forms, vocabulary.trait_of, d.span)
     if d.forms and len(d.forms) != FORMS:
@@ -172,9 +166,7 @@ def _index(
         elif word in vocabulary.traits and by is None:
             by = word
         else:
-            yield problems.UnknownWord(
-                span, word, ("player", *(("card",) if card else ()), *vocabulary.traits)
-            )
+            yield problems.UnknownWord(span, word, ("player", *(("card",) if card else ()), *vocabulary.traits))
     if of_card and len(index) > 1:
         yield problems.Misplaced(span, "a second index", "beside `card`")
     return owned, by, of_card

@@ -48,9 +48,7 @@ class AbilityResolver(ConditionResolver):
             return (), None
         if owner.quantity is not None and owner.quantity.kind == "any":
             self.read(owner.quantity)
-        players = (
-            self.players(self.of(owner, noun.name), scope) if owner.modifiers else v.You(span=owner.span)
-        )
+        players = self.players(self.of(owner, noun.name), scope) if owner.modifiers else v.You(span=owner.span)
         return self.words.words_of(noun.name) or (), players
 
     # ---- words that may be named

@@ -11,9 +11,7 @@ from imperium_dsl.syntax import ast_nouns as ast
 class AmountResolver(CardResolver):
     """Adds amounts."""
 
-    def amount(
-        self, parts: tuple[ast.NounPhrase, ...], scope: Scope
-    ) -> v.Amount | v.AmountVar | v.AmountField:
+    def amount(self, parts: tuple[ast.NounPhrase, ...], scope: Scope) -> v.Amount | v.AmountVar | v.AmountField:
         """Tokens with their kinds."""
         first = parts[0]
         span = first.span.to(parts[-1].span)
@@ -40,9 +38,7 @@ class AmountResolver(CardResolver):
         mode, number = self.quantity(np, scope)
         if np.modifiers and np.modifiers[0].word == "on":
             if mode != "all":
-                raise self.wrong(
-                    np.span, "`all tokens on ...`", "a number of tokens; say `from` where they lie"
-                )
+                raise self.wrong(np.span, "`all tokens on ...`", "a number of tokens; say `from` where they lie")
             holder = self.holder(self.simple(np.modifiers[0], np.modifiers[1:]), scope)
             return v.AmountPart(kind, "on", None, holder, span=np.span)
         if mode == "none":

@@ -160,9 +160,7 @@ class CardResolver(PlaceResolver):
                 case _:
                     pass  # an `of` belongs to the zone before it; whoever reads it marks it
 
-    def _inside(
-        self, modifier: ast.Modifier, rest: tuple[ast.Modifier, ...], scope: Scope, into: _Location
-    ) -> None:
+    def _inside(self, modifier: ast.Modifier, rest: tuple[ast.Modifier, ...], scope: Scope, into: _Location) -> None:
         """``in hand of P``; ``in GIVEN``, ``in top of quest pile``: among cards, not in a zone"""
         core = modifier.core
         among: v.Cards | None = None
@@ -213,9 +211,7 @@ class CardResolver(PlaceResolver):
             tuple(excluded.words), tuple(excluded.names), not_cards, tuple(excluded.variables), having,
             span=np.span,
         )  # fmt: skip
-        return v.Select(
-            location.zones, found, location.among, location.under, location.attached, span=np.span
-        )
+        return v.Select(location.zones, found, location.among, location.under, location.attached, span=np.span)
 
     # ---- default zones
 
@@ -235,9 +231,7 @@ class CardResolver(PlaceResolver):
             raise Unresolved(problems.NameWithoutZone(np.span, parts.names[0], "/".join(default)))
         return self.named_zones(names, scope, np.span)
 
-    def named_zones(
-        self, names: tuple[str, ...], scope: Scope, span: Span
-    ) -> tuple[tuple[v.Place, ...], bool]:
+    def named_zones(self, names: tuple[str, ...], scope: Scope, span: Span) -> tuple[tuple[v.Place, ...], bool]:
         """Zones and zone groups by name, of the acting player."""
         members = [zone for name in names for zone in self.words.zone_groups.get(name, (name,))]
         for zone in members:

@@ -25,13 +25,9 @@ class ConditionResolver(NumberResolver):
             case ast.And():
                 return v.Both(self.condition(expr.left, scope), self.condition(expr.right, scope), span=span)
             case ast.Or():
-                return v.Either(
-                    self.condition(expr.left, scope), self.condition(expr.right, scope), span=span
-                )
+                return v.Either(self.condition(expr.left, scope), self.condition(expr.right, scope), span=span)
             case ast.Compare():
-                return self.compared(
-                    expr.sign, self.number(expr.left, scope), self.number(expr.right, scope), span
-                )
+                return self.compared(expr.sign, self.number(expr.left, scope), self.number(expr.right, scope), span)
             case ast.Is():
                 found = self._is(expr, scope)
                 return v.Negation(found, span=span) if expr.negated else found
@@ -89,9 +85,7 @@ class ConditionResolver(NumberResolver):
             self.read(quantity)
         return v.Some(self.counted(bare, scope), least, none, span=span)
 
-    def _players_hold(
-        self, players: v.Everyone, least: v.Number | None, none: bool, span: Span
-    ) -> v.Condition:
+    def _players_hold(self, players: v.Everyone, least: v.Number | None, none: bool, span: Span) -> v.Condition:
         if least is not None:
             return v.Some(v.CountPlayers(players, span=span), least, span=span)
         found = v.AnyPlayer(players, span=span)
@@ -151,9 +145,7 @@ class ConditionResolver(NumberResolver):
         value = ""
         if isinstance(noun.core, ast.Words) and len(noun.core.units) == 1:
             value = " ".join(noun.core.units[0].words)
-        elif (
-            noun.core is None and noun.quantity is not None and isinstance(noun.quantity.amount, ast.Literal)
-        ):
+        elif noun.core is None and noun.quantity is not None and isinstance(noun.quantity.amount, ast.Literal):
             self.read(noun.quantity)
             value = str(noun.quantity.amount.value)
         if value not in self.words.options[name]:
@@ -169,9 +161,7 @@ class ConditionResolver(NumberResolver):
         self.read(having)
         if having.kind in ("more", "fewer"):
             if of != "player" or not (having.than and isinstance(having.than.core, ast.Pronoun)):
-                raise Unresolved(
-                    problems.Misplaced(span, f"`with {having.kind}`", "but of players, `than you`")
-                )
+                raise Unresolved(problems.Misplaced(span, f"`with {having.kind}`", "but of players, `than you`"))
             left = self.counted(having.noun, inner)
             sign = ">" if having.kind == "more" else "<"
             return v.Compared(sign, left, v.OfAsker(left, span=span), span=span)
@@ -200,17 +190,13 @@ def owners(number: v.Number) -> tuple[v.Value, ...]:
     """Whose things a number counts, without the conditions inside it."""
     match number:
         case v.Count(cards=v.Select(zones=tuple() as zones)):
-            return tuple(
-                zone.player for zone in zones if isinstance(zone, v.ZoneOf) and zone.player is not None
-            )
+            return tuple(zone.player for zone in zones if isinstance(zone, v.ZoneOf) and zone.player is not None)
         case v.Tokens(holder=holder):
             return (holder,)
         case v.NumberOf(player=player) if player is not None:
             return (player,)
         case v.Math() | v.Share():
-            inner = (
-                (number.left, number.right) if isinstance(number, v.Math) else (number.value, number.count)
-            )
+            inner = (number.left, number.right) if isinstance(number, v.Math) else (number.value, number.count)
             return tuple(owner for part in inner for owner in owners(part))
         case _:
             return ()

@@ -57,9 +57,7 @@ class EventResolver(PhraseResolver):
             case "pronoun" if when.subject == "this":
                 if zone_event and scope.this == "card":
                     return evolve(empty, subject="cards", this_card=True)
-                raise Unresolved(
-                    problems.Misplaced(when.span, "`this`", "as what does something: a player does")
-                )
+                raise Unresolved(problems.Misplaced(when.span, "`this`", "as what does something: a player does"))
             case "pronoun":
                 return empty
             case "variable":

@@ -181,6 +181,4 @@ class NameResolver:
         nouns = self.row(unit)[-1]
         if any(n.kind == "kernel" and n.name == "card" for n in nouns):
             return True
-        return any(
-            n.kind == "word" and not self.words.traits[self.words.trait_of[n.name]].of_player for n in nouns
-        )
+        return any(n.kind == "word" and not self.words.traits[self.words.trait_of[n.name]].of_player for n in nouns)

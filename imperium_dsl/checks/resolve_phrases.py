@@ -112,9 +112,7 @@ class PhraseResolver(AbilityResolver):
         for preposition, parameter in frame.slots:
             parts = phrase.object if preposition is None else given.get(preposition, ())
             if parts:
-                found.append(
-                    self.argument(parameter, parts, scope, frame, self.source(parameter, given, frame))
-                )
+                found.append(self.argument(parameter, parts, scope, frame, self.source(parameter, given, frame)))
             else:
                 found.extend(self._fallback(parameter, scope, frame))
         result = self.result_of(frame)

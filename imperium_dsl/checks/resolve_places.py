@@ -74,11 +74,7 @@ class PlaceResolver(NameResolver):
         self.read(quantity)
         if quantity.kind in _PLAYER_QUANTIFIERS:
             return _PLAYER_QUANTIFIERS[quantity.kind]
-        if (
-            quantity.kind == "exactly"
-            and isinstance(quantity.amount, ast.Literal)
-            and quantity.amount.value == 1
-        ):
+        if quantity.kind == "exactly" and isinstance(quantity.amount, ast.Literal) and quantity.amount.value == 1:
             return "any", False
         raise self.wrong(quantity.span, "`each`, `any` or `1` before players", "another quantity")
 
@@ -137,9 +133,7 @@ class PlaceResolver(NameResolver):
             noun = self.noun(unit, "zone", "group")
             if noun is None or (noun.kind == "group" and noun.name not in self.words.zone_groups):
                 known = (*self.words.zones, *self.words.zone_groups)
-                raise Unresolved(
-                    problems.UnknownWord(unit.span, " ".join(unit.words) or str(unit.name), known)
-                )
+                raise Unresolved(problems.UnknownWord(unit.span, " ".join(unit.words) or str(unit.name), known))
             names = self.words.zone_groups[noun.name] if noun.kind == "group" else (noun.name,)
             attached = attached or "attached" in names
             found.extend(self.zone_of(name, of, scope, unit.span) for name in names if name != "attached")
@@ -268,11 +262,7 @@ class PlaceResolver(NameResolver):
         """One is picked, or all are meant; the verb tells which."""
         if quantity is not None and (
             quantity.kind in ("each", "all", "any")
-            or (
-                isinstance(quantity.amount, ast.Literal)
-                and quantity.amount.value == 1
-                and quantity.kind == "exactly"
-            )
+            or (isinstance(quantity.amount, ast.Literal) and quantity.amount.value == 1 and quantity.kind == "exactly")
         ):
             self.read(quantity)
 

@@ -42,9 +42,7 @@ class _Parts:
     loose: v.Condition | None = None
 
 
-def resolve_program(
-    vocabulary: Vocabulary, declarations: list[ast.Declaration]
-) -> tuple[Program, list[Problem]]:
+def resolve_program(vocabulary: Vocabulary, declarations: list[ast.Declaration]) -> tuple[Program, list[Problem]]:
     """The program, and what is wrong with it; with problems it has holes."""
     frames, keywords, found = _frames(vocabulary, declarations)
     resolver = CardFileResolver(vocabulary, frames, keywords)
@@ -126,9 +124,7 @@ def _parameters(vocabulary: Vocabulary, frame: ast.Frame) -> Iterator[Problem]:
             yield problems.Misplaced(parameter.span, f"a second `{preposition}`", "in one frame")
         prepositions.add(preposition or "")
         if parameter.zones and parameter.type not in CARD_TYPES:
-            yield problems.Misplaced(
-                parameter.span, "a default zone", f"at a parameter of type {parameter.type}"
-            )
+            yield problems.Misplaced(parameter.span, "a default zone", f"at a parameter of type {parameter.type}")
         for zone in parameter.zones:
             if zone not in vocabulary.zones and zone not in vocabulary.zone_groups:
                 known = (*vocabulary.zones, *vocabulary.zone_groups)

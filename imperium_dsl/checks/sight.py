@@ -139,9 +139,7 @@ class Watch:
         kind = values.get(question.kind or "")
         place = values.get(question.zone or "")
         given = kind.value if kind is not None else None
-        zones = (
-            (place.value,) if place is not None and isinstance(place.value, v.ZoneOf | v.ZoneVar) else None
-        )
+        zones = (place.value,) if place is not None and isinstance(place.value, v.ZoneOf | v.ZoneVar) else None
         span = kind.span if kind is not None else step.span
         if isinstance(given, v.Chosen):
             if isinstance(given.cards, v.CardVar) and given.kind == "given":
@@ -181,9 +179,7 @@ class Watch:
 
     def select(self, cards: v.Select, zones: tuple[v.Place, ...] | None, sight: _Sight, span: Span) -> None:
         f = cards.filter
-        described = any(
-            (f.words, f.variables, f.every, f.not_words, f.not_names, f.not_cards, f.having, f.names)
-        )
+        described = any((f.words, f.variables, f.every, f.not_words, f.not_names, f.not_cards, f.having, f.names))
         if len(f.names) == 1 and not any((f.words, f.variables, f.every)):
             return
         for zone in zones or ():

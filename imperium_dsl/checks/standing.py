@@ -20,11 +20,7 @@ MODIFIERS = frozenset({"raise", "lower", "drop", "lend", "treat"})
 def standing(program: Program) -> Iterator[Problem]:
     """Steps of standing texts that are no modifiers."""
     for body in distinct_bodies(program):
-        kind = (
-            program.abilities.get(body.owner.kind or "")
-            if isinstance(body.owner, e.Text | e.Handler)
-            else None
-        )
+        kind = program.abilities.get(body.owner.kind or "") if isinstance(body.owner, e.Text | e.Handler) else None
         if kind is None or not kind.standing:
             continue
         if isinstance(body.owner, e.Handler):

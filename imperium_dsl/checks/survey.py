@@ -76,7 +76,13 @@ class Survey:
     @cached_property
     def added(self) -> set[str]:
         """The kinds of token that something adds."""
-        return self._kinds(self.flowing({("add amount onto holder", "A")}))
+        return self._kinds(self._flowing({("add amount onto holder", "A")}))
+
+    @cached_property
+    def taking(self) -> set[tuple[str, str]]:
+        """The parameters, as (frame, name), whose amounts are taken from somebody."""
+        taken = {("remove amount from holder", "A"), ("transfer amount from holder onto holder", "A")}
+        return self._flowing(taken)
 
     def _kinds(self, parameters: set[tuple[str, str]]) -> set[str]:
         found: set[str] = set()
@@ -92,13 +98,11 @@ class Survey:
                 return {part.kind for part in value.parts if part.kind is not None}
             case v.AmountField():
                 amounts = [dict(face.fields).get(value.field) for face in self.program.faces]
-                return {
-                    k for amount in amounts if isinstance(amount, v.Amount) for k in self._kinds_of(amount)
-                }
+                return {k for amount in amounts if isinstance(amount, v.Amount) for k in self._kinds_of(amount)}
             case _:
                 return set()
 
-    def flowing(self, start: set[tuple[str, str]]) -> set[tuple[str, str]]:
+    def _flowing(self, start: set[tuple[str, str]]) -> set[tuple[str, str]]:
         """The parameters, as (frame, name), whose amounts end up in one of these."""
         found = set(start)
         passed = [

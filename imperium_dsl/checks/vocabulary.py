@@ -122,12 +122,8 @@ class Vocabulary:
     seats: tuple[int, ...] = ()
     seat_trait: str | None = None
     options: dict[str, tuple[str, ...]] = field(factory=dict)  # the first value is the default
-    option_ranges: dict[str, tuple[int, int]] = field(
-        factory=dict
-    )  # options that may be any number of a range
-    option_players: dict[str, dict[str, tuple[int, ...]]] = field(
-        factory=dict
-    )  # values for some numbers of players
+    option_ranges: dict[str, tuple[int, int]] = field(factory=dict)  # options that may be any number of a range
+    option_players: dict[str, dict[str, tuple[int, ...]]] = field(factory=dict)  # values for some numbers of players
     option_docs: dict[str, str] = field(factory=dict)
     tokens: list[str] = field(factory=list)
     roles: list[str] = field(factory=list)

@@ -56,9 +56,7 @@ def check(survey: Survey) -> Iterator[Problem]:
     """Options that no text reads; without cards a game is not complete, and nothing can be said."""
     if not survey.program.faces:
         return
-    read = {node.option for node in survey.all(v.OptionIs)} | {
-        node.option for node in survey.all(v.OptionNumber)
-    }
+    read = {node.option for node in survey.all(v.OptionIs)} | {node.option for node in survey.all(v.OptionNumber)}
     words = survey.program.words
     for name in words.options:
         declared = next((noun.span for noun in words.nouns.get(name, []) if noun.kind == "option"), None)
