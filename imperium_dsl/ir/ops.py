@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from attrs import field, frozen
 
-Arg: TypeAlias = "Op | int | str | bool | None | tuple[Arg, ...]"
+Arg: TypeAlias = "Op | int | str | bool | tuple[Arg, ...] | None"
 
 FIELDS: dict[str, tuple[str, ...]] = {
     # players

@@ -76,9 +76,7 @@ class Printer:
         if isinstance(arg, Op):
             if arg.name == "const":
                 return str(arg["value"])
-            inner = [
-                f"{name}: {self.flat(value, SYMBOLS.get((arg.name, name)))}" for name, value in shown(arg)
-            ]
+            inner = [f"{name}: {self.flat(value, SYMBOLS.get((arg.name, name)))}" for name, value in shown(arg)]
             return f"{arg.name}({', '.join(inner)})" if inner else arg.name
         if symbol is not None and type(arg) is int:
             return self.name(symbol, arg)
@@ -168,9 +166,7 @@ class Printer:
         return ", ".join(self.name(symbol, index) for index in indexes)
 
     def frame(self, frame: ir.Frame) -> Iterator[str]:
-        parameters = ", ".join(
-            f"{each.name}: {each.type}{'?' if each.optional else ''}" for each in frame.parameters
-        )
+        parameters = ", ".join(f"{each.name}: {each.type}{'?' if each.optional else ''}" for each in frame.parameters)
         yield f"{'primitive' if frame.primitive else 'keyword'} <{frame.key}>({parameters})"
         if frame.body is not None:
             yield from self.op(frame.body, "", 1)

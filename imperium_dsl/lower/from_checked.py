@@ -20,7 +20,7 @@ _PLACED = frozenset({"do", "choose", "may", "cost", "once", "grant", "each_playe
 
 
 @cache
-def op_name(kind: type) -> str:
+def op_name(kind: type[Any]) -> str:
     """``ZoneOf`` to ``zone_of``."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
 
@@ -65,7 +65,7 @@ class Lowering:
 
     def op(self, node: Node) -> Op:
         """One node as an operation."""
-        kind = op_name(type(node))
+        kind = op_name(node.__class__)
         args = tuple(self.arg(kind, name, getattr(node, name)) for name in FIELDS[kind])
         return Op(kind, args, self.place(node.span) if kind in _PLACED else -1)
 
@@ -166,7 +166,7 @@ class Lowering:
                 z.start,
                 z.slots,
                 -1 if z.shows is None else trait[z.shows],
-            )  # fmt: skip
+            )
             for z in words.zones.values()
         )
         numbers = tuple(self._number(name, trait) for name in words.numbers)
@@ -181,7 +181,7 @@ class Lowering:
                 words.option_docs.get(n, ""),
                 tuple(words.option_players.get(n, {}).items()),
                 words.option_ranges.get(n),
-            )  # fmt: skip
+            )
             for n, vs in words.options.items()
         )
         return ir.Ruleset(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from imperium_dsl.machine import rng
 from imperium_dsl.machine.layout import RNG, WORDMODS
@@ -110,13 +109,13 @@ class Board(Watching):
         if exploring:
             return True
         if code.zone_events:
-            self.zone_did(card, source, left, zone)
+            self.zone_did(card, source, zone)
         if code.checks:
             self.check_zone(left)
             self.check_zone(zone)
         return True
 
-    def move_plainly(self, card: int, source: int, zone: int, bottom: bool, exploring: bool) -> bool:
+    def move_plainly(self, card: int, source: int, zone: int, bottom: bool, exploring: bool) -> bool:  # noqa: C901  hot
         """From one list of cards to another; the usual case, written out."""
         s, j, code = self.s, self.j, self.code
         leaving, entering = code.leaving[source], code.entering[zone]
@@ -160,7 +159,7 @@ class Board(Watching):
         if leaving or entering or (code.emptying[source] and not s[source]):
             mask = s[card + 1]
             if (leaving and leaving & mask) or (entering and entering & mask) or code.emptying[source]:
-                self.zone_did(card, source, source, zone)
+                self.zone_did(card, source, zone)
         for check in code.cell_checks[source]:
             self.check(check)
         for check in code.cell_checks[zone]:
@@ -192,7 +191,7 @@ class Board(Watching):
                 self.put(other, zone)
                 self.follow(other, zone, bottom)
         if self.code.zone_events and not self.exploring:
-            self.zone_did(card, -1, -1, zone)
+            self.zone_did(card, -1, zone)
         if self.code.checks and not self.exploring:
             self.check_zone(zone)
 
@@ -239,11 +238,10 @@ class Board(Watching):
     def moved(self, card: int, source: int, zone: int) -> None:
         """What follows from a card's new place: who listens, which words it has, what is known of it."""
         code, s = self.code, self.s
-        if zone in code.standing_cells or source in code.standing_cells:
-            if code.stands[s[card + 2]]:
-                self.lis = None
-                if code.reworks[s[card + 2]]:
-                    self.reword()
+        if (zone in code.standing_cells or source in code.standing_cells) and code.stands[s[card + 2]]:
+            self.lis = None
+            if code.reworks[s[card + 2]]:
+                self.reword()
         if s[WORDMODS] and not code.reworks[s[card + 2]]:
             self.reword_card(card)
         if self.log is not None:
@@ -299,7 +297,7 @@ class Board(Watching):
         if s[card + 4]:
             self.put(card + 4, ())
         if self.code.zone_events and not self.exploring:
-            self.zone_did(card, source, left, -1)
+            self.zone_did(card, source, -1)
         if self.code.checks and not self.exploring:
             self.check_zone(left)
         return True
@@ -369,7 +367,7 @@ class Board(Watching):
         """Handlers before a card leaves or enters; true if it was replaced."""
         raise NotImplementedError
 
-    def zone_did(self, card: int, source: int, left: int, zone: int) -> None:
+    def zone_did(self, card: int, source: int, zone: int) -> None:
         """Handlers after a card left or entered."""
         raise NotImplementedError
 

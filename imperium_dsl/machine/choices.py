@@ -44,7 +44,7 @@ class Choices(Questions):
         if self.exploring:
             return int(self.ask(you, list(every), "choose", place, this))
         if loose and self.code.loose_choice(self, you, 0):
-            able = []
+            able: list[int] = []
         else:
             able = []
             for i in every:
@@ -170,7 +170,7 @@ class Choices(Questions):
 
     def ability_code(self, ability: Ability) -> int:
         """An ability as a number that means the same in every run."""
-        return ((ability.text.index * 100_000 + (ability.card or ability.word)) * 8) + ability.owner + 1
+        return int((ability.text.index * 100_000 + (ability.card or ability.word)) * 8) + ability.owner + 1
 
     def pick_ability(self, you: int, abilities: Any, place: int, this: int) -> bool:
         """Choose one of several abilities, to be resolved later; only those that would change something."""

@@ -12,7 +12,6 @@ from imperium_dsl.machine.layout import FLIPS, ONCES, Layout, make_layout
 from imperium_dsl.machine.signals import StopLoop, Unknown
 from imperium_dsl.machine.values import Kind, Sel
 
-
 PRIMITIVE_LIST = [primitives.PRIMITIVES[key] for key in sorted(primitives.PRIMITIVES)]
 
 
@@ -21,6 +20,9 @@ class Thing:
 
     def __init__(self, **attributes: Any) -> None:
         self.__dict__.update(attributes)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        self.__dict__[name] = value
 
     def __getattr__(self, name: str) -> Any:
         raise AttributeError(name)
@@ -77,7 +79,7 @@ class Code:
                 price=names.get(p or ""),
                 standing=k.standing,
                 zones=zones_read(k.exists) if k.exists is not None else set(),
-            )  # fmt: skip
+            )
             for i, (k, (e, g, p)) in enumerate(zip(r.kinds, plan["kinds"], strict=True))
         ]
         self.texts = [
@@ -88,7 +90,7 @@ class Code:
                 start=names.get(b or ""),
                 start_priced=names.get(c or ""),
                 place=t.place,
-            )  # fmt: skip
+            )
             for i, (t, n, b, c) in enumerate(writer.texts)
         ]
         self.strict_price = names.get(plan["strict"])
@@ -135,7 +137,7 @@ class Code:
                 zones=zones_read(r.checks[i].condition),
                 tokens={o["kind"] for o in below(r.checks[i].condition) if o.name == "tokens"},
                 flags={o["flag"] for o in below(r.checks[i].condition) if o.name == "flag_of"},
-            )  # fmt: skip
+            )
             for i, (c, b) in enumerate(plan["checks"])
         ]
         self.checks_by_zone: dict[int, list[Thing]] = {}
@@ -147,7 +149,7 @@ class Code:
                 (self.checks_by_flag, check.flags),
             ):  # fmt: skip
                 for key in keys:
-                    table.setdefault(key, []).append(check)  # type: ignore[attr-defined]
+                    table.setdefault(key, []).append(check)
         self.numbers = [names.get(n or "") for n in plan["numbers"]]
         self.procedures = [
             Thing(index=i, name=p.name, fn=names[n])
@@ -166,7 +168,7 @@ class Code:
         for i, f in enumerate(r.frames):
             fn = names[plan["frames"][i]] if plan["frames"][i] else primitives.PRIMITIVES.get(f.key)
             types = [p.type for p in f.parameters]
-            first = lambda kind, types=types: types.index(kind) if kind in types else -1  # noqa: E731
+            first = {kind: at for at, kind in reversed(list(enumerate(types)))}
             cards_at = next((k for k, p in enumerate(f.parameters) if p.type == "cards" and not p.optional), -1)
             verbs, starts = facts.guards(i)
             self.frames.append(
@@ -179,11 +181,11 @@ class Code:
                     heard=f.verb in facts.heard,
                     banned=f.verb in facts.banned,
                     amounts=f.verb in facts.amounts,
-                    amount_at=first("amount"),
-                    count_at=first("count"),
+                    amount_at=first.get("amount", -1),
+                    count_at=first.get("count", -1),
                     cards_at=cards_at,
-                    kind_at=first("kind"),
-                    holder_at=first("holder") if first("holder") >= 0 else first("spot"),
+                    kind_at=first.get("kind", -1),
+                    holder_at=first.get("holder", -1) if first.get("holder", -1) >= 0 else first.get("spot", -1),
                     players_at=tuple(k for k, t in enumerate(types) if t == "players"),
                     result=f.result,
                     verbs=verbs,
@@ -191,7 +193,7 @@ class Code:
                     guarded=bool(verbs or starts),
                     spends=f.verb in facts.spent,
                     strict=f.strict,
-                )  # fmt: skip
+                )
             )
         names["FR"].extend(self.frames)
         self.zone_frames = {
@@ -262,20 +264,21 @@ class Code:
             key = (verb, zone)
         return Thing(
             index=index, key=key, verb=verb, fn=fn, match=match, would=p["would"], instead=p["instead"],
-            cards=p["cards"], about_amount=p["about_amount"], kind=None if h.kind < 0 else self.kinds[h.kind], place=h.place, once=once,
+            cards=p["cards"], about_amount=p["about_amount"], place=h.place, once=once,
+            kind=None if h.kind < 0 else self.kinds[h.kind],
         )  # fmt: skip
 
     def granted(self, op: Op, fn: Any) -> Thing:
         return Thing(
             verb=op["verb"], allowed=op["allowed"], applies=fn, covers=fn, about_cards=op["cards"] is not None,
-            zones=op["zones"], own=op["cards"] is not None and op["cards"].name == "this" or (
+            zones=op["zones"], own=(op["cards"] is not None and op["cards"].name == "this") or (
                 op["cards"] is not None and op["cards"].name == "select" and op["cards"]["source"] is not None
                 and op["cards"]["source"].name == "this"
             ), owner_word=-1, op=op,
         )  # fmt: skip
 
     def faces(self, writer: Writer, handlers: list[Thing], grants: list[Thing]) -> None:
-        r, names = self.ruleset, self.names
+        names = self.names
         self.face_texts: list[dict[int, list[Thing]]] = []
         self.stands: list[Thing | None] = []
         self.reworks: list[bool] = []

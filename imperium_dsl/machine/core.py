@@ -25,8 +25,9 @@ class Core:
     """Cells, journal, answers, chance."""
 
     __slots__ = (
-        "about", "alts", "ans", "code", "defer", "ears", "exempt", "exploring", "full", "guard", "incost", "j", "lay", "lis",
-        "log", "offer", "places", "pos", "prov", "res", "running", "s", "standing", "switches", "tokens", "treating", "who",
+        "about", "alts", "ans", "code", "defer", "ears", "exempt", "exploring", "full", "guard", "incost", "j", "lay",
+        "lis", "log", "offer", "places", "pos", "prov", "res", "running", "s", "standing", "switches", "tokens",
+        "treating", "who",
     )  # fmt: skip
 
     def __init__(self, code: Any, layout: Layout, cells: list[Any], options: tuple[int, ...]) -> None:

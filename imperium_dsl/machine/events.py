@@ -307,7 +307,7 @@ class Events(Ears):
                 return True
         return False
 
-    def zone_did(self, card: int, source: int, left: int, zone: int) -> None:
+    def zone_did(self, card: int, source: int, zone: int) -> None:
         """Handlers after a card left and entered."""
         code, lay, s = self.code, self.lay, self.s
         if 0 <= source < lay.slot0:

@@ -14,12 +14,21 @@ per slot, 0 for an empty one. Players are 0, 1, 2, ...; so whatever can hold a t
 
 from __future__ import annotations
 
+from typing import Any
+
 from attrs import define, field
 
 from imperium_dsl.ir.ruleset import Ruleset
 
 RNG, LEAD, ROUND, SPINE, MODS, GRANTS, ONCES, RESULT, RANK, SETUP, WORDMODS, TURN, FLIPS = range(13)
 FIRST_FREE = 13
+
+BOOKKEEPING = (SPINE, WORDMODS, FLIPS)  # how far a step has got, and when to look at something again
+
+
+def facts(cells: list[Any]) -> list[Any]:
+    """What is true on the table: all cells but those that only help the machine to go on."""
+    return [None if i in BOOKKEEPING else value for i, value in enumerate(cells)]
 
 
 @define

@@ -23,13 +23,10 @@ class Permissions(Board):
         """May the player do this at all, whatever the cards?"""
         code = self.code
         for grant in code.plain_bans.get(verb, ()):
-            if grant.owner_word < 0 or self.player_has(you, grant.owner_word):
-                if grant.applies(self, you, 0, 0) and not self.lifted(verb, you, 0):
-                    return False
-        for grant, owner in self.effect_grants(verb, False):
-            if owner == you and grant[4] is None:
+            mine = grant.owner_word < 0 or self.player_has(you, grant.owner_word)
+            if mine and grant.applies(self, you, 0, 0) and not self.lifted(verb, you, 0):
                 return False
-        return True
+        return not any(owner == you and grant[4] is None for grant, owner in self.effect_grants(verb, False))
 
     def allowed(self, verbs: tuple[int, ...], you: int, card: int) -> bool:
         """May the player do all of this to the card?"""

@@ -125,7 +125,7 @@ class Picking(Permissions):
 
     def changed_count(self, card: int, word: int) -> int:
         """What ``treat`` adds to the occurrences of a word."""
-        return 0
+        raise NotImplementedError
 
     def candidate(self, frame: Any, you: int, card: int) -> bool:
         """May the verb, and whatever it hands the card on to, take this card now?"""

@@ -46,7 +46,7 @@ class Questions(Events):
     def card_list(self, value: Any) -> Sequence[int]:
         """A binding as cards."""
         if value.__class__ is Kind:
-            return value.cards()  # type: ignore[no-any-return]
+            return value.cards()
         if value.__class__ is int:
             return (value,) if value >= self.lay.card0 else ()
         return value  # type: ignore[no-any-return]
@@ -130,7 +130,7 @@ class Questions(Events):
     def place_of(self, value: Any, edge: str | None) -> tuple[int, bool, int]:
         """A bound place, perhaps at an edge."""
         if value.__class__ is tuple:
-            return value if edge is None else (value[0], edge == "bottom", -1)  # type: ignore[return-value]
+            return value if edge is None else (value[0], edge == "bottom", -1)
         return (value, edge == "bottom", -1)
 
     def slot_place(self, slot: int) -> tuple[int, bool, int]:
@@ -275,7 +275,7 @@ class Questions(Events):
 
     def words_of_kind(self, value: Any) -> Sequence[int]:
         """The words of a kind."""
-        return (value,) if value.__class__ is int else value.words  # type: ignore[no-any-return]
+        return (value,) if value.__class__ is int else value.words
 
     def words_present(self, words: Sequence[int], cards: Sequence[int]) -> list[int]:
         """Those of some words that occur on cards."""
@@ -319,15 +319,14 @@ class Questions(Events):
 
         return Kind(kind.kind, kind.n, cards, match, kind.words, kind.weight, kind.top, kind.zone)
 
-    def card_abilities(self, kinds: tuple[int, ...], cards: Sequence[int], single: bool) -> list[Ability]:
+    def card_abilities(self, kinds: tuple[int, ...], cards: Sequence[int]) -> list[Ability]:
         """The texts of these kinds on cards."""
-        found = []
+        found: list[Ability] = []
         texts = self.code.face_texts
         for card in cards:
             mine = texts[self.s[card + 2]]
             for kind in kinds:
-                for text in mine.get(kind, ()):
-                    found.append(Ability(text, card, -1, self.owner_of(card)))
+                found.extend(Ability(text, card, -1, self.owner_of(card)) for text in mine.get(kind, ()))
         return found
 
     def word_abilities(self, kinds: tuple[int, ...], words: Sequence[int], players: list[int]) -> list[Ability]:

@@ -67,7 +67,8 @@ class Analysis:
 
     def _find_handed(self, index: int) -> tuple[set[int], set[int]]:
         frame = self.r.frames[index]
-        verbs, starts = {frame.verb}, set()
+        verbs: set[int] = {frame.verb}
+        starts: set[int] = set()
         name = next((p.name for p in frame.parameters if p.type == "cards"), None)
         if frame.body is None or name is None:
             return verbs, starts
@@ -140,7 +141,7 @@ class Analysis:
     def _sure_phrase(self, op: Op, given: frozenset[Op]) -> bool:
         frame = self.r.frames[op["frame"]]
         verb = self.r.verbs[frame.verb]
-        if frame.verb in self.banned or op["per"] is not None and frame.primitive:
+        if frame.verb in self.banned or (op["per"] is not None and frame.primitive):
             return False
         if not frame.primitive:
             plain = not any(o.name == "chosen" for o in below(op["arguments"]))
@@ -151,7 +152,7 @@ class Analysis:
         if verb == "add":
             return True
         if verb == "transfer" and arguments["H"].name == "you":
-            parts = arguments["A"]["parts"] if arguments["A"].name == "amount" else ()
+            parts: tuple[Op, ...] = arguments["A"]["parts"] if arguments["A"].name == "amount" else ()
             return len(parts) == 1 and any(
                 g.name == "tokens" and g["kind"] == parts[0]["kind"] and g["holder"].name == "you" for g in given
             )
@@ -180,7 +181,7 @@ class Analysis:
         if arguments["C"]["cards"].name != "card_var":
             return False
         place = arguments["Z"]
-        return place.name == "zone_var" or (place.name == "zone_of" and self.r.zones[place["zone"]].by < 0)
+        return bool(place.name == "zone_var" or (place.name == "zone_of" and self.r.zones[place["zone"]].by < 0))
 
 
 def conjuncts(op: Op) -> frozenset[Op]:

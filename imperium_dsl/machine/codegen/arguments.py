@@ -14,7 +14,7 @@ _EMPTY = {"cards": "()", "kind": "None", "players": "[]", "end": "None"}
 class Arguments(Values):
     """Adds arguments."""
 
-    def argument(self, type_: str, op: Op | None, verb: str, strict: bool = False) -> str:
+    def argument(self, type_: str, op: Op | None, verb: str) -> str:
         """The value of one parameter."""
         if op is None:
             return _EMPTY.get(type_, "None")
@@ -122,9 +122,7 @@ class Arguments(Values):
             return f"Kind(0, {count}, lambda: s[{zone}], lambda c: True, (), -1, True, {zone})"
         name = f"c{self.depth}"
         tests = self.filter_tests(cards["filter"], name) if cards.name == "select" else []
-        if cards.name == "card_var":
-            tests = [f"{name} in {self.cards(cards)}"]
-        elif cards.name in ("this", "it"):
+        if cards.name == "card_var" or cards.name in ("this", "it"):
             tests = [f"{name} in {self.cards(cards)}"]
         match = f"lambda {name}: {' and '.join(tests) or 'True'}"
         nowhere = cards.name == "select" and cards["zones"] is None and cards["source"] is None
@@ -185,5 +183,4 @@ class Arguments(Values):
             players = self.players(op["players"])
             return f"m.word_abilities({kinds}, {op['words']!r}, {players})"
         chosen = op["cards"]
-        single = chosen["kind"] == "exactly"
-        return f"m.card_abilities({kinds}, {self.cards(chosen['cards'])}, {single})"
+        return f"m.card_abilities({kinds}, {self.cards(chosen['cards'])})"

@@ -86,8 +86,8 @@ class Effects(Quick):
         self.provenance(op, frame, args)
         tolerant = following is not None and following.name == "if" and self.asks_done(following)
         repeats = self.per(op, frame, args)
+        full = self.local("b") if tolerant else ""
         if tolerant:
-            full = self.local("b")
             self.emit(f"{full} = m.full; m.full = False")
         self.emit("pa = a")
         call = f"m.do(FR[{op['frame']}], {self.you}, {self.this}, [{', '.join(args)}], {op.place})"
@@ -168,7 +168,7 @@ class Effects(Quick):
         at = self.shared.provenance.get(op["frame"])
         if at is None:
             return
-        counted = [o for o in below(op["per"])] if op["per"] is not None else []
+        counted = below(op["per"]) if op["per"] is not None else []
         cards = [self.cards(o["cards"]) for o in counted if o.name == "count"]
         given = [f"*{c}" for c in cards]
         explicit = {a["name"]: a["value"] for a in op["arguments"]}.get(frame.parameters[at].name)
@@ -202,9 +202,7 @@ class Effects(Quick):
         self.emit("else: d = False")
 
     def on_choose(self, op: Op) -> None:
-        names = []
-        for option in op["options"]:
-            names.append(self.option(option))
+        names = [self.option(option) for option in op["options"]]
         tuple_ = f"({', '.join(names)},)"
         chosen = self.local("b")
         self.emit("pa = a")

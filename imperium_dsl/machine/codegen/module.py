@@ -19,7 +19,7 @@ class Shared:
         self.facts = Analysis(ruleset)
         self.once_ops: list[tuple[Op, dict[str, str], dict[str, str]]] = []
         self.grant_ops: list[tuple[Op, dict[str, str], dict[str, str]]] = []
-        self.treats = any("treat" == v for v in ruleset.verbs) and self.uses("treat")
+        self.treats = any(v == "treat" for v in ruleset.verbs) and self.uses("treat")
         self.provenance = self.find_provenance()
 
     def uses(self, verb: str) -> bool:
@@ -114,12 +114,9 @@ class Module:
         lines = [f"def {name}(m, you, this{params}{extra}):", "    s = m.s; place = -1"]
         if env:
             lines.append(f"    {', '.join(w.variables[v] for v in env)}, = env")
-        for variable in w.variables.values():
-            if variable not in known:
-                lines.append(f"    {variable} = ()")
-        for local in sorted(w.locals):
-            if local not in ("it", "d", "a", "pa", "r") and local not in w.variables.values():
-                lines.append(f"    {local} = 0")
+        lines += [f"    {variable} = ()" for variable in w.variables.values() if variable not in known]
+        kept = {"it", "d", "a", "pa", "r", *w.variables.values()}
+        lines += [f"    {local} = 0" for local in sorted(w.locals - kept)]
         lines.append(f"    it = {'hit' if handler else '()'}; d = a = pa = True; r = ()")
         every = sorted({*w.locals, *w.variables.values(), "place"})
         nonlocal_line = f"nonlocal {', '.join(every)}"

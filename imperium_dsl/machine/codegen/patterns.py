@@ -66,9 +66,9 @@ class Patterns(Effects):
                     return self.card_lines(value, False, False)
                 return []
             case "zone":
-                return self.zone_lines(value, "ev.args[%d]" % at)
+                return self.zone_lines(value, f"ev.args[{at}]")
             case "place":
-                return self.zone_lines(value, "ev.args[%d][0]" % at)
+                return self.zone_lines(value, f"ev.args[{at}][0]")
             case "players":
                 return [f"if not set(ev.args[{at}]) & set({self.players(value)}): return None"]
             case "word":

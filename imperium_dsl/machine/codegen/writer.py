@@ -105,7 +105,7 @@ class Writer:
                 changes.extend(self.standing(text.body))
             else:
                 texts.append(self.text(text, False))
-        fields = {}
+        fields: dict[int, Any] = {}
         for index, value in face.fields:
             if self.r.fields[index].type in ("value", "number"):
                 fields[index] = m.number(f"field{len(m.source)}", value)
