@@ -148,11 +148,11 @@ class StandingEffect(Problem):
     game demo
     seats 2
     zone hand of player: unordered, owner-only, start
-    number hand size of player = 5
+    number limit of player = 5
     ability hum while this in hand
     set "Demo" XXX 1
     card "Bell" XXX1:
-      hum: raise hand size by 1
+      hum: raise limit by 1
     ```
     """
 

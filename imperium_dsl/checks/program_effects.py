@@ -134,7 +134,7 @@ class ChangeAmount(Node):
 
 @frozen
 class SetNumber(Node):
-    """``set hand size = 5 until end of turn``"""
+    """``set limit = 5 until end of turn``"""
 
     target: v.NumberOf
     value: v.Number
@@ -182,7 +182,7 @@ class Grant(Node):
     verb: str
     frames: tuple[str, ...]
     cards: v.Cards | None = None  # which cards it speaks of, and where they must lie
-    zones: tuple[v.Place, ...] = ()  # ``can acquire region from exile``: a further place to look in
+    zones: tuple[v.Place, ...] = ()  # ``can take red from attic``: a further place to look in
     count: int | None = None  # used up after so many
     condition: v.Condition | None = None
     until: str | None = None
@@ -220,7 +220,7 @@ class Handler(Node):
 
 @frozen
 class Text(Node):
-    """``exhaust: ...``"""
+    """``tap: ...``"""
 
     kind: str
     body: Effect
@@ -246,7 +246,7 @@ class Keyword(Node):
 
 @frozen
 class Procedure(Node):
-    """a named course of action"""
+    """a named course of events"""
 
     name: str
     parameter: str | None

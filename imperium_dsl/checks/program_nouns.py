@@ -48,7 +48,7 @@ class Neighbour(Node):
 
 @frozen
 class Everyone(Node):
-    """``each other empire player with region in play``; ``quantifier`` tells how many are meant"""
+    """``each other calm player with red in hand``; ``quantifier`` tells how many are meant"""
 
     quantifier: str  # each, any, most
     other: bool = False
@@ -85,7 +85,7 @@ class WordOf(Node):
 
 @frozen
 class WordField(Node):
-    """``namesake of C``: a field that holds a word"""
+    """``colour of C``: a field that holds a word"""
 
     field: str
     card: Cards
@@ -107,7 +107,7 @@ Word: TypeAlias = WordIs | WordVar | WordOf | WordField
 
 @frozen
 class ZoneOf(Node):
-    """``small deck of W``, ``hand of P``; no player means the acting one where the zone has an owner"""
+    """``drawer of W``, ``hand of P``; no player means the acting one where the zone has an owner"""
 
     zone: str
     player: Players | None = None
@@ -180,7 +180,7 @@ class Select(Node):
 
 @frozen
 class TopOf(Node):
-    """``top 2 of fame deck``"""
+    """``top 2 of stack``"""
 
     zone: ZoneOf | ZoneVar
     count: Number | None = None
@@ -206,7 +206,7 @@ class CardVar(Node):
 
 @frozen
 class CardSum(Node):
-    """``this + 1 region in play``"""
+    """``this + 1 red in hand``"""
 
     parts: tuple[Chosen, ...]
 

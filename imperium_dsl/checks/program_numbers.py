@@ -31,7 +31,7 @@ class NumberVar(Node):
 
 @frozen
 class Tokens(Node):
-    """``progress of P``, ``materials on it``; no kind means of every kind"""
+    """``gems of P``, ``pearls on it``; no kind means of every kind"""
 
     kind: str | None
     holder: Value
@@ -47,7 +47,7 @@ class Count(Node):
 
 @frozen
 class CountPlayers(Node):
-    """``2 per player with fewer progress than you``"""
+    """``2 per player with fewer gems than you``"""
 
     players: Everyone
 
@@ -64,7 +64,7 @@ class NumberOf(Node):
 
 @frozen
 class FieldOf(Node):
-    """``vp of card in owned``: summed over the cards"""
+    """``worth of card in hand``: summed over the cards"""
 
     field: str
     cards: Cards
@@ -84,7 +84,7 @@ class SeatCount(Node):
 
 @frozen
 class OptionNumber(Node):
-    """``round cap``: the number that a table chose for an option with a range"""
+    """``limit``: the number that a table chose for an option with a range"""
 
     option: str
 
@@ -116,7 +116,7 @@ class OfAsker(Node):
 
 @frozen
 class IfElse(Node):
-    """``7 if this in history else 3``"""
+    """``7 if this in attic else 3``"""
 
     condition: Condition
     value: Number
@@ -142,7 +142,7 @@ class HowMany(Node):
 
 @frozen
 class AmountPart(Node):
-    """``up to 2 progress``, ``all coin``; no kind means every kind"""
+    """``up to 2 gems``, ``all pearls``; no kind means every kind"""
 
     kind: str | None
     mode: str  # exactly, up_to, all, on (as much as lies on a holder)
@@ -152,7 +152,7 @@ class AmountPart(Node):
 
 @frozen
 class Amount(Node):
-    """``1 population + 2 materials``"""
+    """``1 gem + 2 pearls``"""
 
     parts: tuple[AmountPart, ...]
 
@@ -174,7 +174,7 @@ class AmountField(Node):
 
 @frozen
 class Abilities(Node):
-    """``exhaust of 1 pinned in play of another player``, ``first/second of any domain``"""
+    """``tap of 1 red in hand of another player``, ``tap/ring of any sort``"""
 
     kinds: tuple[str, ...]
     cards: Chosen | None = None
@@ -224,7 +224,7 @@ class EndOf(Node):
 
 @frozen
 class Compared(Node):
-    """``coins > coins of each other player``: it must hold for all, or any, of them"""
+    """``gems > gems of each other player``: it must hold for all, or any, of them"""
 
     sign: str
     left: Number
@@ -234,7 +234,7 @@ class Compared(Node):
 
 @frozen
 class HasWord(Node):
-    """``C is uncivilised/civilised``, ``barbarian`` (of you)"""
+    """``C is red/blue``, ``calm`` (of you)"""
 
     of: Cards | Players
     filter: Filter
@@ -242,7 +242,7 @@ class HasWord(Node):
 
 @frozen
 class Some(Node):
-    """``card in deck``, ``at least 3 "Long Walls" in play``, ``no exhaustion on this``"""
+    """``card in deck``, ``at least 3 "Bells" in hand``, ``no gem on this``"""
 
     number: Number
     least: Number | None = None  # default 1
@@ -258,7 +258,7 @@ class AnyPlayer(Node):
 
 @frozen
 class FlagSet(Node):
-    """``crowned``"""
+    """``tired``"""
 
     flag: FlagOf | FlagVar
 
@@ -275,7 +275,7 @@ class Possible(Node):
 
 @frozen
 class OptionIs(Node):
-    """``deal is basic``"""
+    """``dealing is open``"""
 
     option: str
     value: str

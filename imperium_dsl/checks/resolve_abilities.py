@@ -17,7 +17,7 @@ class AbilityResolver(ConditionResolver):
     # ---- abilities
 
     def ability(self, np: nouns.NounPhrase, scope: Scope) -> v.Abilities | v.AbilityVar:
-        """``exhaust of 1 pinned in play of another player``"""
+        """``tap of 1 red in hand of another player``"""
         core, span = np.core, np.span
         if isinstance(core, nouns.Variable):
             if (type_ := scope.type_of(core.name, core.span)) != "ability":
@@ -40,7 +40,7 @@ class AbilityResolver(ConditionResolver):
         return noun.name
 
     def _of_words(self, owner: nouns.NounPhrase, scope: Scope) -> tuple[tuple[str, ...], v.Players | None]:
-        """``any domain of another player``: abilities that belong to words"""
+        """``any sort of another player``: abilities that belong to words"""
         noun = self.head(owner, "trait", "word")
         if noun is None or (noun.kind == "word" and owner.quantity is not None):
             return (), None
@@ -54,7 +54,7 @@ class AbilityResolver(ConditionResolver):
     # ---- words that may be named
 
     def nameable(self, np: nouns.NounPhrase, scope: Scope) -> v.WordsIn:
-        """``1 word in K``, ``1 domain except M in area of P``: what may be named"""
+        """``1 word in K``, ``1 sort except M in hand of P``: what may be named"""
         quantity = np.quantity
         if quantity is not None and isinstance(quantity.amount, nouns.Literal) and quantity.amount.value == 1:
             self.read(quantity)
@@ -72,7 +72,7 @@ class AbilityResolver(ConditionResolver):
         return v.WordsIn(self.words.traits[noun.name].words, None, among, span=np.span)
 
     def _words_in(self, np: nouns.NounPhrase, scope: Scope) -> v.WordsIn:
-        """``1 word in K``, ``1 word in region/city``"""
+        """``1 word in K``, ``1 word in red/blue``"""
         if not np.modifiers or np.modifiers[0].word != "in":
             raise self.wrong(np.span, "`word in ...`", "`word` alone")
         inside = self.simple(np.modifiers[0])

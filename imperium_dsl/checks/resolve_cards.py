@@ -47,7 +47,7 @@ class CardResolver(PlaceResolver):
     # ---- filters
 
     def units(self, core: ast.Words, into: _Parts) -> None:
-        """The alternatives of ``region/"Conquer"``."""
+        """The alternatives of ``red/"Bell"``."""
         for unit in core.units:
             if unit.name is not None:
                 into.names.append(self.check_name(unit.name, unit.span))
@@ -295,7 +295,7 @@ class CardResolver(PlaceResolver):
         source: ast.NounPhrase | None,
         nowhere: bool,
     ) -> v.Chosen:
-        """``this + 1 region in play``: one list of cards"""
+        """``this + 1 red in hand``: one list of cards"""
         found = tuple(self.chosen(p, scope, default, source, nowhere) for p in parts)
         if len(found) == 1:
             return found[0]

@@ -92,7 +92,7 @@ class ConditionResolver(NumberResolver):
         return v.Negation(found, span=span) if none else found
 
     def _player_word(self, np: ast.NounPhrase) -> v.Filter | None:
-        """``barbarian``, ``romans/greeks``: words of the acting player"""
+        """``calm``, ``calm/angry``: words of the acting player"""
         core = np.core
         if np.modifiers or np.having or not isinstance(core, ast.Words):
             return None

@@ -39,7 +39,7 @@ class NumberResolver(AmountResolver):
                 raise self.wrong(span, "a number", "a condition")
 
     def share(self, expr: ast.Per, scope: Scope) -> v.Share:
-        """``1 per 4 population``, ``(AMOUNT + 1) per 2``"""
+        """``1 per 4 gems``, ``(AMOUNT + 1) per 2``"""
         value = self.number(expr.value, scope)
         of = expr.of
         each: v.Number | None = None
@@ -136,7 +136,7 @@ class NumberResolver(AmountResolver):
     def player_and_word(
         self, np: ast.NounPhrase, name: str, owned: bool, by: str | None, scope: Scope
     ) -> tuple[v.Players | None, v.Word | None]:
-        """Whose and of which word a number or a flag is: ``requirement of P of D``"""
+        """Whose and of which word a number or a flag is: ``quota of P of W``"""
         player: v.Players | None = None
         word: v.Word | None = None
         for position, modifier in enumerate(np.modifiers):

@@ -1,6 +1,6 @@
 """Nobody chooses among cards that they may not see.
 
-A choice is a quantity over more cards than it takes: ``1 region in deck``, not ``all cards`` or its top.
+A choice is a quantity over more cards than it takes: ``1 red in stack``, not ``all cards`` or its top.
 The acting player sees public zones, their own zones that are owner-only, and what was seen or revealed
 before. ``N cards`` of an ordered zone without a description are its top, and a single name describes cards
 that are alike.

@@ -49,7 +49,7 @@ class Noun:
 
 @frozen
 class TraitGroup:
-    """``trait domain: military, religion``"""
+    """``trait sort: red, blue``"""
 
     name: str
     of_player: bool

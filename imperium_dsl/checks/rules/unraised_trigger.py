@@ -1,4 +1,4 @@
-"""W503: a trigger that nothing raises."""
+"""W503: a handler that nothing raises."""
 
 from __future__ import annotations
 
