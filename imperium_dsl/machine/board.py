@@ -106,7 +106,7 @@ class Board(Watching):
         for other in under:
             self.put(other, zone)  # it leaves its host, and goes where the host went
             self.follow(other, zone, bottom)
-        if exploring:
+        if exploring and self.pos >= self.replayed:
             return True
         if code.zone_events:
             self.zone_did(card, source, zone)
@@ -154,7 +154,7 @@ class Board(Watching):
                 self.remember(card, source)
         elif source in code.hidden_cells:
             self.forget(card)
-        if exploring:
+        if exploring and self.pos >= self.replayed:
             return True
         if leaving or entering or (code.emptying[source] and not s[source]):
             mask = s[card + 1]

@@ -26,7 +26,7 @@ class Core:
 
     __slots__ = (
         "about", "alts", "ans", "code", "defer", "ears", "exempt", "exploring", "full", "guard", "incost", "j", "lay",
-        "lis", "log", "offer", "places", "pos", "prov", "res", "running", "s", "standing", "switches", "tokens",
+        "lis", "log", "offer", "places", "pos", "prov", "replayed", "res", "running", "s", "standing", "switches", "tokens",
         "treating", "who",
     )  # fmt: skip
 
@@ -43,6 +43,7 @@ class Core:
         self.who = -1
         self.alts: list[tuple[int, Sequence[Any]]] = []
         self.incost = 0
+        self.replayed = 0  # in a dry run: so many answers were given for real, and what they followed from is done again
         self.offer: Sequence[Any] | None = None
         self.lis: dict[Any, list[Any]] | None = None  # who listens to what; None: to be found out
         self.standing: Any = None
@@ -128,8 +129,9 @@ class Core:
         mark, exempt = len(self.j), len(self.exempt)
         saved = (
             self.ans, self.pos, self.alts, self.exploring, self.full, self.who, self.incost, self.offer, self.res,
-            self.prov, self.log, self.defer,
+            self.prov, self.log, self.defer, self.replayed,
         )  # fmt: skip
+        self.replayed = len(prefix)
         self.exploring, self.full, self.who, self.incost, self.offer = True, full, player, 0, None
         self.log = self.defer = None
         answers = list(prefix)
@@ -162,7 +164,7 @@ class Core:
         finally:
             (
                 self.ans, self.pos, self.alts, self.exploring, self.full, self.who, self.incost, self.offer,
-                self.res, self.prov, self.log, self.defer,
+                self.res, self.prov, self.log, self.defer, self.replayed,
             ) = saved  # fmt: skip
 
     def cost(self, price: Callable[[], Any], player: int) -> bool:
@@ -180,16 +182,14 @@ class Core:
         if not feasible:
             return False
         if self.incost:
-            price()
-            return True
+            return bool(price())
         mark, start, who, exempt = len(self.j), self.pos, self.who, len(self.exempt)
         log = 0 if self.log is None else len(self.log)
         self.incost, self.who = 1, player
         try:
             while True:
                 try:
-                    price()
-                    return True
+                    return bool(price())
                 except CostAsk as asked:
                     self.undo(mark)
                     del self.exempt[exempt:]

@@ -88,7 +88,7 @@ class Events(Ears):
                 self.use_permission(frame.verb, you, card)
         self.places = place
         done = frame.fn(self, you, this, *args) and enough
-        if event is not None and not self.exploring:
+        if event is not None and (not self.exploring or self.pos < self.replayed):
             event.done = done
             event.result = self.res
             self.after(event, listeners)
