@@ -17,6 +17,8 @@ FAMILIES = {
     "E4": "Packs",
     "W5": "Lints",
     "R6": "Refused decisions",
+    "E7": "Scenarios",
+    "": "Others",
 }
 FOLDER = "reference/diagnostics"
 FENCE = re.compile(r"^```imp escaped", re.MULTILINE)
