@@ -12,13 +12,14 @@ from imperium_dsl.checks import program_values as v
 from imperium_dsl.checks.frames import CARD_TYPES, Frames, from_keyword, primitive_frames
 from imperium_dsl.checks.program import CardSet, Program
 from imperium_dsl.checks.resolve_cards_file import CardFileResolver
-from imperium_dsl.checks.scope import Scope, Unresolved
+from imperium_dsl.checks.scope import Scope, Unresolved, beginning
 from imperium_dsl.checks.vocabulary import PARAMETER_TYPES, Vocabulary
 from imperium_dsl.checks.walk import mentions, walk
 from imperium_dsl.diagnostics.model import Problem
 from imperium_dsl.syntax import ast_declarations as ast
 from imperium_dsl.syntax.ast_effects import Phrase
 from imperium_dsl.syntax.ast_nouns import Node
+from imperium_dsl.syntax.ast_scenarios import LedgerEntry
 
 PRICE = "price"  # `strict price`: every cost of a text, whatever its verbs
 
@@ -76,12 +77,24 @@ def resolve_program(vocabulary: Vocabulary, declarations: list[ast.Declaration])
         tuple(d for d in declarations if isinstance(d, ast.Scenario)), parts.floors, tuple(parts.strict),
         parts.loose,
     )  # fmt: skip
-    return program, [*found, *resolver.found]
+    return program, [*found, *resolver.found, *_ledger(program)]
 
 
 def _first(d: ast.Model | ast.CardSet, first: Node, what: str) -> Iterator[Problem]:
     if first is not d:
         yield problems.DeclaredTwice(d.span, what, first.span)
+
+
+def _ledger(program: Program) -> Iterator[Problem]:
+    """A rule has one entry, and a scenario covers rules that have one."""
+    first: dict[str, LedgerEntry] = {}
+    for entry in program.ledger:
+        if first.setdefault(entry.id, entry) is not entry:
+            yield problems.DeclaredTwice(entry.span, entry.id, first[entry.id].span)
+    for scenario in program.scenarios:
+        for rule in scenario.covers:
+            if first and rule not in first:
+                yield problems.UnknownWord(beginning(scenario.span, "scenario"), rule, tuple(first))
 
 
 # ---- frames
