@@ -23,7 +23,8 @@ from pathlib import Path
 from attrs import frozen
 
 BLOCK = re.compile(
-    r"^(?:<!-- (?P<mark>[a-z]+(?:: [^\n]*?)?) -->\n+)?(?P<indent> *)```(?P<language>[a-z]*)\n(?P<text>.*?)^(?P=indent)```$",
+    r"^(?:<!-- (?P<mark>[a-z]+(?:: [^\n]*?)?) -->\n+)?"
+    r"(?P<indent> *)```(?P<language>[a-z]*)\n(?P<text>.*?)^(?P=indent)```$",
     re.MULTILINE | re.DOTALL,
 )
 

@@ -111,6 +111,11 @@ def check_shipped(block: Block) -> None:
 # ---- commands and programs
 
 
+def placeless(printed: str | None) -> str | None:
+    """Lines of shipped files move whenever somebody writes above them."""
+    return printed and re.sub(r"(--> (?:cards|rules)/[^\s:]+):[0-9]+:[0-9]+", r"\1", printed)
+
+
 class Session:
     """What is typed on one page, one block after the other, in an empty folder."""
 
@@ -138,7 +143,7 @@ class Session:
                 self.write(block) if block.mark == "file" else None
                 (tomllib.loads if block.language == "toml" else json.loads)(block.text)
             case "text":
-                assert block.mark == "form" or printed == block.text, f"{block.place}: {printed}"
+                assert block.mark == "form" or placeless(printed) == placeless(block.text), block.place
             case _:
                 pytest.fail(f"{block.place}: nobody knows what to do with `{block.language}`")
 
