@@ -32,6 +32,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("fmt", "imperium_dsl.cli.fmt", "write text in canonical form"),
     Command("explain", "imperium_dsl.cli.explain", "say what a card, a keyword or a diagnostic means"),
     Command("dump", "imperium_dsl.cli.dump", "show cards, tables, rules or the compiled form as data"),
+    Command("test", "imperium_dsl.cli.test", "run scenarios"),
     Command("new", "imperium_dsl.cli.new", "begin a pack, a card or another thing from a template"),
 )
 

@@ -325,9 +325,9 @@ class Code:
 class Compiled:
     """A ruleset's code, for any number of players."""
 
-    def __init__(self, ruleset: Ruleset) -> None:
+    def __init__(self, ruleset: Ruleset, writer: Writer | None = None) -> None:
         self.ruleset = ruleset
-        self.writer = Writer(ruleset)
+        self.writer = Writer(ruleset) if writer is None else writer
         self.writer.write()
         self.source = "\n".join(self.writer.module.source)
         self.compiled = compile(self.source, f"<{ruleset.game}>", "exec")

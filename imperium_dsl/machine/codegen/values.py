@@ -5,6 +5,7 @@ from __future__ import annotations
 from imperium_dsl.ir.ops import Op
 from imperium_dsl.machine.codegen.places import Places
 
+_SEVERAL = ("everyone", "player_var")  # players of whom there may be several
 _SIGNS = {"=": "==", ">=": ">=", "<=": "<=", ">": ">", "<": "<"}
 
 
@@ -158,6 +159,9 @@ class Values(Places):
         if holder.name == "spots":
             one = f"m.tok(h, {kind})" if kind is not None else "m.all_tokens(h)"
             return f"sum({one} for h in {self.spots(holder)})"
+        if holder.name == "zone_of" and holder["player"] is not None and holder["player"].name in _SEVERAL:
+            one = f"m.tok(h, {kind})" if kind is not None else "m.all_tokens(h)"
+            return f"sum({one} for h in {self.holder(holder)})"
         if kind is None:
             return f"m.all_tokens({self.holder(holder)})"
         if holder.name == "you":

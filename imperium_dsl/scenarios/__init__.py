@@ -1,0 +1,1 @@
+"""Scenarios: positions by name, acts by phrase, claims in the language; run, reported, measured."""

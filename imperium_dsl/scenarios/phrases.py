@@ -1,0 +1,162 @@
+"""What the phrases of a ruleset say: which verbs stand where, what an option of a choice does."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from imperium_dsl.ir.ops import Arg, Op, below
+from imperium_dsl.ir.ruleset import Belonging, Face, Ruleset
+from imperium_dsl.machine.labels import Phrases, every_op
+
+STOP = "stop"
+
+
+def verbs_by_place(r: Ruleset) -> dict[int, frozenset[str]]:
+    """The verb of each phrase by its place."""
+    found: dict[int, set[str]] = {}
+    for root in every_op(r):
+        for op in below(root):
+            if op.name == "do":
+                found.setdefault(op.place, set()).add(r.verbs[r.frames[op["frame"]].verb])
+    return {place: frozenset(verbs) for place, verbs in found.items()}
+
+
+class Menu:
+    """The choices of a ruleset: what each option does, at once and in the procedures it starts."""
+
+    def __init__(self, r: Ruleset) -> None:
+        self.r = r
+        self.phrases = Phrases(r)
+        self.bodies: dict[int, Op] = {}  # of ``may``, by place
+        for root in every_op(r):
+            for op in below(root):
+                if op.name == "may":
+                    self.bodies[op.place] = op["body"]
+        self.direct = lru_cache(None)(self._direct)
+        self.deep = lru_cache(None)(self._deep)
+
+    def option(self, place: int, index: int) -> Op | None:
+        """One option of the choice at a place."""
+        options = self.phrases.choices.get(place, ())
+        return options[index] if index < len(options) else None
+
+    def text(self, place: int, index: int) -> str:
+        """One option of the choice at a place, as written."""
+        op = self.option(place, index)
+        return "" if op is None else self.words(op)
+
+    def words(self, op: Op) -> str:
+        """An effect as written."""
+        text = self.phrases.text(op.place).removeprefix("or ")
+        if text:
+            return text
+        if op.name == "sequence":
+            return " and ".join(self.words(step) for step in op["steps"])
+        return op.name
+
+    def _direct(self, op: Op) -> frozenset[str]:
+        """The verbs of an effect; a procedure it runs counts by its name."""
+        return frozenset(self._verbs(op, set(), into=False))
+
+    def _deep(self, op: Op) -> frozenset[str]:
+        """The same, with all that the procedures offer."""
+        return frozenset(self._verbs(op, set(), into=True))
+
+    def _verbs(self, op: Op, seen: set[int], *, into: bool) -> set[str]:
+        found: set[str] = set()
+        for each in below(op):
+            if each.name == "stop":
+                found.add(STOP)
+            elif each.name == "do":
+                frame = self.r.frames[each["frame"]]
+                found.add(self.r.verbs[frame.verb])
+                for argument in each["arguments"]:
+                    value = argument["value"]
+                    if argument["type"] != "procedure" or not isinstance(value, Op):
+                        continue
+                    index = value["name"]
+                    found.add(self.r.procedures[index].name)
+                    if into and index not in seen:
+                        found |= self._verbs(self.r.procedures[index].body, {*seen, index}, into=True)
+        return found
+
+
+# ---- cards that nothing tells apart
+
+
+def told_by(r: Ruleset) -> frozenset[int]:
+    """The words by which some text, once the set-up is over, tells cards apart."""
+    begun = started(r, "set-up")
+    skipped = {id(r.procedures[i].body) for i in begun}
+    found: set[int] = set()
+    bearers: tuple[Face | Belonging, ...] = (*r.faces, *r.belongings)
+    for root in (*every_op(r), *r.grants, *(g for x in bearers for g in x.grants)):
+        if id(root) not in skipped:
+            found |= filtered(root)
+    for handler in (*r.handlers, *(h for x in bearers for h in x.handlers)):
+        found |= filtered(handler.pattern)
+    for kind in r.kinds:
+        found |= filtered(kind.exists) | filtered(kind.gate)
+    for condition in (*(c.condition for c in r.checks), *(n.value for n in r.numbers)):
+        found |= filtered(condition)
+    for face in r.faces:
+        for _, value in face.fields:
+            found |= filtered(value)
+    for table in r.tables:
+        for row in table.rows:
+            found |= filtered(row.match)
+    return frozenset(found)
+
+
+def started(r: Ruleset, name: str) -> set[int]:
+    """A procedure and all that it runs."""
+    index = {p.name: i for i, p in enumerate(r.procedures)}
+    found: set[int] = set()
+    stack = [index[name]] if name in index else []
+    while stack:
+        at = stack.pop()
+        if at not in found:
+            found.add(at)
+            stack.extend(op["name"] for op in below(r.procedures[at].body) if op.name == "procedure_is")
+    return found
+
+
+_PLAYERS = frozenset({"you", "them", "player_var", "owner_of", "neighbour", "everyone"})
+
+
+def filtered(arg: Arg) -> set[int]:
+    """The words of all filters of cards in an operation."""
+    found: set[int] = set()
+    stack: list[Arg] = [arg]
+    while stack:
+        item = stack.pop()
+        if isinstance(item, tuple):
+            stack.extend(item)
+        elif isinstance(item, Op):
+            if item.name == "has_word" and item["of"].name in _PLAYERS:
+                stack.append(item["of"])
+                continue
+            if item.name in ("filter", "pattern", "everyone"):
+                found.update(item["words"])
+            if item.name == "filter":
+                found.update((*item["every"], *item["not_words"]))
+            elif item.name in ("words_in", "abilities"):
+                found.update(item["words"])
+            elif item.name == "word_is":
+                found.add(item["word"])
+            elif item.name in ("count", "chosen") and item["weight"] is not None:
+                found.add(item["weight"])
+            stack.extend(item.args)
+    return found
+
+
+def lookalikes(r: Ruleset) -> dict[int, int]:
+    """Each face with the first face that nothing tells from it: the same name, texts, facts and words."""
+    words = told_by(r)
+    first: dict[tuple[object, ...], int] = {}
+    found = {}
+    for i, f in enumerate(r.faces):
+        kept = tuple(sorted(w for w in f.words if w in words))
+        key = (f.name, f.texts, f.handlers, f.grants, f.fields, kept)
+        found[i] = first.setdefault(key, i)
+    return found

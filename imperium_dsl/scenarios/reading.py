@@ -1,0 +1,268 @@
+"""Noun phrases of a scenario to functions over a machine: resolved, lowered and written out like any text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from attrs import define, field
+
+from imperium_dsl.checks import program_values as v
+from imperium_dsl.checks.program import Program
+from imperium_dsl.checks.resolve_phrases import PhraseResolver
+from imperium_dsl.checks.scope import Scope, Unresolved
+from imperium_dsl.ir.ops import Op
+from imperium_dsl.ir.ruleset import Ruleset
+from imperium_dsl.lower.from_checked import Lowering
+from imperium_dsl.machine.code import Compiled
+from imperium_dsl.machine.codegen.patterns import Patterns
+from imperium_dsl.scenarios.names import Renaming, named_card, words_of
+from imperium_dsl.source.span import Span
+from imperium_dsl.source.text import SourceMap
+from imperium_dsl.syntax import ast_nouns as ast
+
+Ask = Callable[[Any, int], Any]  # of a machine and the player who asks
+
+
+@define
+class Game:
+    """A game that scenarios are run with: its program, its ruleset, its code."""
+
+    program: Program = field(repr=False)
+    ruleset: Ruleset = field(repr=False)
+    sources: SourceMap = field(repr=False)
+    compiled: Compiled = field(repr=False)
+    lowering: Lowering = field(repr=False)
+
+    @classmethod
+    def of(cls, program: Program, ruleset: Ruleset, sources: SourceMap, compiled: Compiled | None = None) -> Game:
+        made = Compiled(ruleset) if compiled is None else compiled
+        return cls(program, ruleset, sources, made, Lowering(program, sources))
+
+
+class Reader:
+    """Reads the phrases of one scenario, whose seats are names of players."""
+
+    def __init__(self, game: Game, seats: Sequence[str]) -> None:
+        self.game = game
+        self.seats = list(seats)
+        self.resolver = PhraseResolver(game.program.words, game.program.frames)
+        self.code = game.compiled.code(len(seats))
+        self.module = game.compiled.writer.module
+
+    # ---- resolving
+
+    def renamed(self, expr: Any) -> tuple[Any, list[str]]:
+        """The expression with bindings, and the cards it names without a place."""
+        renaming = Renaming(self.seats)
+        found = renaming.expression(expr)
+        return found, sorted(renaming.cards)
+
+    def scope(self, cards: Sequence[str], span: Span, *, anywhere: bool = False) -> Scope:
+        """Seats are players, cards named without a place are cards."""
+        scope = Scope(events=anywhere)
+        for seat in self.seats:
+            scope.bind(seat, "players", span)
+        for name in cards:
+            self.resolver.check_name(name, span)
+            scope.bind(named_card(name), "cards", span)
+        return scope
+
+    def classify(self, np: ast.NounPhrase) -> str:
+        """What a phrase can be read as; a card named without a place is `card`."""
+        renamed, cards = self.renamed(np)
+        core = renamed.core
+        if isinstance(core, ast.Variable) and core.name in self.seats:
+            return "players"
+        if isinstance(core, ast.Variable) and cards and core.name == named_card(cards[0]):
+            return "cards"
+        if self.is_of_seat(renamed) and self.resolver.head(renamed, "zone") is not None:
+            return "zone"  # and not a text of cards that is called like the zone
+        return self.resolver.classify(renamed, self.scope(cards, np.span))
+
+    def is_of_seat(self, np: ast.NounPhrase) -> bool:
+        """``... of ana``"""
+        first = np.modifiers[0] if np.modifiers else None
+        return first is not None and isinstance(first.core, ast.Variable) and first.core.name in self.seats
+
+    # ---- functions
+
+    def number(self, expr: ast.Expr) -> Ask:
+        """An expression as a number."""
+        renamed, cards = self.renamed(expr)
+        value = self.resolver.number(renamed, self.scope(cards, expr.span))
+        self.all_read(renamed)
+        return self.function(value, cards, "number")
+
+    def condition(self, expr: ast.Expr) -> Ask:
+        """An expression as a condition."""
+        renamed, cards = self.renamed(expr)
+        value = self.resolver.condition(renamed, self.scope(cards, expr.span))
+        self.all_read(renamed)
+        return self.function(value, cards, "condition")
+
+    def cards(self, np: ast.NounPhrase) -> Ask:
+        """The cards of a phrase; without a place they are looked for everywhere."""
+        found, cards = self.renamed(np)
+        bare = ast.NounPhrase(None, found.core, found.modifiers, found.having, span=np.span)
+        value = self.resolver.cards(bare, self.scope(cards, np.span, anywhere=True))
+        self.all_read(bare)
+        return self.function(value, cards, "cards")
+
+    def kind(self, np: ast.NounPhrase) -> Ask:
+        """All cards that fit a description, wherever they lie; a name means every copy."""
+        bare = ast.NounPhrase(None, np.core, np.modifiers, np.having, span=np.span)
+        renaming = Renaming(self.seats)
+        modifiers = renaming.expression(bare).modifiers
+        found = ast.NounPhrase(None, np.core, modifiers, bare.having, span=np.span)
+        cards = sorted(renaming.cards)
+        value = self.resolver.cards(found, self.scope(cards, np.span, anywhere=True))
+        self.all_read(found)
+        return self.function(value, cards, "cards")
+
+    def zone(self, np: ast.NounPhrase) -> Ask:
+        """One zone as a cell."""
+        renamed, cards = self.renamed(np)
+        value = self.resolver.zone(renamed, self.scope(cards, np.span))
+        self.all_read(renamed)
+        return self.function(value, cards, "zone")
+
+    def edge_zone(self, np: ast.NounPhrase) -> Ask:
+        """The zone of ``top 2 of deck`` as a cell."""
+        renamed, cards = self.renamed(np)
+        assert isinstance(renamed.core, ast.Edge)
+        value = self.resolver.edge_zone(renamed, renamed.core, self.scope(cards, np.span))
+        self.all_read(renamed)
+        return self.function(value, cards, "zone")
+
+    def holder(self, np: ast.NounPhrase) -> Ask:
+        """Whatever can hold tokens."""
+        renamed, cards = self.renamed(np)
+        value = self.resolver.holder(renamed, self.scope(cards, np.span, anywhere=True))
+        self.all_read(renamed)
+        return self.function(value, cards, "holder")
+
+    def tokens(self, np: ast.NounPhrase) -> tuple[int, Ask]:
+        """``progress on "Elders"``: the kind of token, and its holder."""
+        renamed, cards = self.renamed(np)
+        value = self.resolver.number(renamed, self.scope(cards, np.span, anywhere=True))
+        self.all_read(renamed)
+        if not isinstance(value, v.Tokens) or value.kind is None:
+            raise self.resolver.wrong(np.span, "tokens of one kind", "something else")
+        kind = self.game.lowering.tables["token"][value.kind]
+        return kind, self.function(value.holder, cards, "holder")
+
+    def number_target(self, np: ast.NounPhrase) -> tuple[int, Ask]:
+        """A declared number: which, and a function that gives its player and its word."""
+        renamed, cards = self.renamed(np)
+        value = self.resolver.number(renamed, self.scope(cards, np.span))
+        self.all_read(renamed)
+        if not isinstance(value, v.NumberOf) or value.card is not None:
+            raise self.resolver.wrong(np.span, "a declared number of players or words", "something else")
+        op = self.game.lowering.op(value)
+        return op["number"], self.written(op, cards, "target")
+
+    def flag(self, np: ast.NounPhrase) -> Ask:
+        """The cell of a flag."""
+        renamed, cards = self.renamed(np)
+        value = self.resolver.flag(renamed, self.scope(cards, np.span))
+        self.all_read(renamed)
+        return self.function(value, cards, "flag")
+
+    def players(self, np: ast.NounPhrase) -> Ask:
+        """Players."""
+        renamed, cards = self.renamed(np)
+        value = self.resolver.players(renamed, self.scope(cards, np.span))
+        self.all_read(renamed)
+        return self.function(value, cards, "players")
+
+    def abilities(self, np: ast.NounPhrase) -> Ask:
+        """``lesser of religion of ben``"""
+        renamed, cards = self.renamed(np)
+        value = self.resolver.ability(renamed, self.scope(cards, np.span, anywhere=True))
+        return self.function(value, cards, "abilities")
+
+    def word(self, np: ast.NounPhrase) -> int | None:
+        """A declared word, if the phrase is one."""
+        spelled = " ".join(words_of(np))
+        found = [n for n in self.game.program.words.nouns.get(spelled, ()) if n.kind == "word"]
+        return self.game.lowering.tables["word"].get(found[0].name) if found else None
+
+    def all_read(self, *nodes: ast.Node) -> None:
+        """Nothing of a phrase is silently ignored."""
+        for problem in self.resolver.attention.unread(*nodes):
+            raise Unresolved(problem)
+
+    # ---- writing
+
+    def function(self, value: v.Value | v.Condition, cards: Sequence[str], how: str) -> Ask:
+        """A resolved value as a function of a machine."""
+        return self.written(self.game.lowering.op(value), cards, how)
+
+    def written(self, op: Op, cards: Sequence[str], how: str) -> Ask:
+        constants = dict(self.module.constants)
+        known = set(constants)
+        writer = Patterns(self.game.ruleset, constants, self.module.shared)
+        names = [*self.seats, *(named_card(c) for c in cards)]
+        writer.variables = {name: f"v{i}" for i, name in enumerate(names)}
+        writer.types = {n: "players" if n in self.seats else "cards" for n in names}
+        lines = [
+            "def asked(m, you, env):",
+            "    s = m.s; it = (); d = True; this = 0",
+            f"    {', '.join(writer.variables.values())}, = env",
+            f"    return {expression(writer, op, how)}",
+        ]
+        scope = {**self.code.names, **{k: c for k, c in constants.items() if k not in known}}
+        exec("\n".join(lines), scope)  # noqa: S102  our own generated source
+        asked = scope["asked"]
+        faces = [self.faces(name) for name in cards]
+
+        def ask(m: Any, you: int) -> Any:
+            env = [*range(len(self.seats)), *(found(m, each) for each in faces)]
+            return asked(m, you, env)
+
+        return ask
+
+    def faces(self, name: str) -> frozenset[int]:
+        """The faces that bear a name."""
+        return frozenset(self.game.lowering.tables["name"].get(name, ()))
+
+
+def expression(writer: Patterns, op: Op, how: str) -> str:
+    """One value as a Python expression."""
+    match how:
+        case "number":
+            return writer.number(op)
+        case "condition":
+            return f"bool({writer.condition(op)})"
+        case "cards":
+            return f"list({writer.cards(op)})"
+        case "zone":
+            return writer.zone(op)
+        case "holder":
+            return writer.holder(op)
+        case "flag":
+            return writer.flag(op)
+        case "players":
+            return f"list({writer.players(op)})"
+        case "abilities":
+            return writer.abilities(op)
+        case "target":
+            player = "-1" if op["player"] is None else writer.player(op["player"])
+            word = "-1" if op["word"] is None else writer.word(op["word"])
+            return f"({player}, {word})"
+        case _:
+            raise AssertionError(how)
+
+
+def found(m: Any, faces: frozenset[int]) -> tuple[int, ...]:
+    """Cards named without a place: those that everybody sees, or, if there are none, all of them."""
+    every = [c for c in m.every_card() if m.s[c + 2] in faces]
+    seen = [c for c in every if is_open(m, c)]
+    return tuple(seen or every)
+
+
+def is_open(m: Any, card: int) -> bool:
+    """Does a card lie where everybody sees it?"""
+    zone = m.lay.declared[m.zone_cell(card)]
+    return bool(zone >= 0 and m.lay.ruleset.zones[zone].sight == "public")

@@ -1,0 +1,261 @@
+"""One scenario in, its outcome out: passed, or the problem that stopped it."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Sequence
+
+from attrs import define, field, frozen
+
+from imperium_dsl.checks.scope import Unresolved
+from imperium_dsl.diagnostics.model import Problem
+from imperium_dsl.machine.errors import GameError
+from imperium_dsl.machine.start import seats_of, switches_of
+from imperium_dsl.scenarios import failures, problems
+from imperium_dsl.scenarios.acts import Finder, read_act
+from imperium_dsl.scenarios.claims import Judge, asked_text
+from imperium_dsl.scenarios.phrases import Menu
+from imperium_dsl.scenarios.position import Position, chance_words, script_chance
+from imperium_dsl.scenarios.reading import Game, Reader
+from imperium_dsl.scenarios.stops import Stopped
+from imperium_dsl.scenarios.table import Table
+from imperium_dsl.scenarios.watched import ChanceError
+from imperium_dsl.source.span import Span
+from imperium_dsl.syntax import ast_scenarios as ast
+
+LOGGED = 12  # the last decisions that a failure shows
+IDLE = 200  # decisions answered by default in a row
+
+
+@frozen
+class Outcome:
+    """What came of a scenario."""
+
+    scenario: ast.Scenario
+    problem: Problem | None
+    seen: frozenset[int] = frozenset()  # places of effects that were carried out
+
+    @property
+    def passed(self) -> bool:
+        return self.problem is None
+
+
+@define
+class Runner:
+    """Runs the scenarios of one game."""
+
+    game: Game
+    menu: Menu = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.menu = Menu(self.game.ruleset)
+
+    def run(self, scenario: ast.Scenario) -> Outcome:
+        """One scenario."""
+        course = Course(self.game, self.menu, scenario)
+        problem: Problem | None = None
+        try:
+            course.run()
+        except Stopped as stopped:
+            problem = stopped.problem
+        except Unresolved as unresolved:
+            problem = unresolved.problem
+        except ChanceError as error:
+            problem = problems.ImpossibleChance(course.span, str(error))
+        except Exception as error:  # noqa: BLE001  a mistake of ours is a failure of this scenario only
+            where = traceback.extract_tb(error.__traceback__)[-1]
+            reason = f"{type(error).__name__}: {error} ({where.name}, line {where.lineno})"
+            problem = failures.MachineFails(course.span, reason, course.log())
+        seen = frozenset() if course.table is None else frozenset(course.table.machine.seen)
+        return Outcome(scenario, problem, seen)
+
+
+class Course:
+    """The run of one scenario."""
+
+    def __init__(self, game: Game, menu: Menu, scenario: ast.Scenario) -> None:
+        self.game = game
+        self.menu = menu
+        self.scenario = scenario
+        self.span: Span = scenario.span
+        self.table: Table | None = None
+
+    def run(self) -> None:
+        head, lines = self.head()
+        self.covers()
+        self.begin(head, lines)
+        for at, line in enumerate(lines):
+            match line:
+                case ast.Given():
+                    self.given(line)
+                case ast.Acts():
+                    self.started()
+                    for act in line.acts:
+                        self.act(act)
+                case ast.Then():
+                    self.started()
+                    self.settle(line, lines[at + 1 :])
+                    self.then(line)
+                case ast.ScenarioGame():
+                    raise Stopped(problems.NoSuchGame(line.span, "a scenario has one game line, and it comes first"))
+        self.started()
+        self.end(lines)
+
+    def head(self) -> tuple[ast.ScenarioGame, list[ast.ScenarioLine]]:
+        first, *lines = self.scenario.lines
+        if not isinstance(first, ast.ScenarioGame):
+            raise Stopped(problems.NoSuchGame(first.span, "a scenario begins with its game: `game NAME with SEATS`"))
+        return first, lines
+
+    def covers(self) -> None:
+        known = tuple(entry.id for entry in self.game.program.ledger)
+        for id_ in self.scenario.covers:
+            if known and id_ not in known:
+                raise Stopped(problems.UnknownRule(self.span, id_, known))
+
+    # ---- the position
+
+    def begin(self, head: ast.ScenarioGame, lines: Sequence[ast.ScenarioLine]) -> None:
+        """Lay the table; with a position to build, play the set-up out."""
+        self.span = head.span
+        ruleset = self.game.ruleset
+        if head.game != ruleset.game:
+            raise Stopped(problems.NoSuchGame(head.span, f"this is the game `{ruleset.game}`, not `{head.game}`"))
+        try:
+            seats = seats_of(ruleset, head.seats)
+            switches = switches_of(ruleset, {s.name: s.value for s in head.settings})
+        except GameError as error:
+            raise Stopped(problems.NoSuchGame(head.span, str(error))) from None
+        self.reader = Reader(self.game, seats)
+        self.table = Table.laid(self.reader.code, self.menu, seats, switches)
+        self.finder = Finder(self.table)
+        self.judge = Judge(self.table, self.reader, self.finder)
+        self.begun = False
+        first: list[ast.Claim] = []
+        for line in lines:
+            if not isinstance(line, ast.Given):
+                break
+            first.extend(line.claims)
+        for claim in first:
+            if chance_words(claim.left):
+                self.span = claim.span
+                script_chance(self.table, self.reader, claim)
+        rest = [claim for claim in first if not chance_words(claim.left)]
+        if rest:
+            self.table.set_up()
+            self.lay_out(rest)
+
+    def lay_out(self, claims: Sequence[ast.Claim]) -> None:
+        assert self.table is not None
+        position = Position.of(self.table, self.reader)
+        for claim in claims:
+            self.span = claim.span
+            position.read(claim)
+        position.lay_out()
+        if position.turn is not None:
+            self.table.to_turn(position.turn)
+
+    def given(self, line: ast.Given) -> None:
+        """Given lines before the first act are laid out already; later ones change the position at rest."""
+        assert self.table is not None
+        if not self.begun:
+            return
+        self.span = line.span
+        for claim in line.claims:
+            if chance_words(claim.left):
+                script_chance(self.table, self.reader, claim)
+        rest = [claim for claim in line.claims if not chance_words(claim.left)]
+        if not rest:
+            return
+        if self.table.is_mid_effect or self.table.is_over:
+            raise Stopped(problems.GivenTooLate(line.span))
+        self.table.machine.rewind()
+        self.table.machine.ans.clear()
+        self.lay_out(rest)
+        self.table.advance()
+
+    def started(self) -> None:
+        if not self.begun:
+            self.begun = True
+            assert self.table is not None
+            self.table.advance()
+
+    # ---- acts
+
+    def act(self, act: ast.Act) -> None:
+        table = self.table
+        assert table is not None
+        self.span = act.span
+        if act.seat not in table.seats:
+            raise Stopped(problems.UnknownSeat(act.span, act.seat, tuple(table.seats)))
+        meant = read_act(self.reader, table.seats.index(act.seat), act.phrase)
+        for _ in range(IDLE):
+            path = self.finder.path(meant)
+            if path is not None:
+                self.finder.perform(meant, path)
+                return
+            default = None if table.asked is None else table.default()
+            if default is None:
+                break
+            table.answer(default, by_default=True)
+        raise Stopped(failures.ActImpossible(act.span, *self.state(), self.log()))
+
+    def state(self) -> tuple[str, tuple[str, ...]]:
+        """The decision that is asked, and its options."""
+        table = self.table
+        assert table is not None
+        if table.asked is None:
+            return "the game is over", ()
+        return f"{table.seats[table.asked.player]} decides on `{table.prompt()}`", tuple(table.labels())
+
+    # ---- claims
+
+    def settle(self, line: ast.Then, rest: Sequence[ast.ScenarioLine]) -> None:
+        """Before claims: an effect that waits for something optional goes on, unless the next act answers it."""
+        table = self.table
+        assert table is not None
+        if any(claim.kind in ("can", "cannot") for claim in line.claims):
+            return
+        coming = next((act for each in rest if isinstance(each, ast.Acts) for act in each.acts), None)
+        for _ in range(IDLE):
+            default = table.default() if table.is_mid_effect else None
+            if default is None or (coming is not None and self.is_next(coming)):
+                return
+            table.answer(default, by_default=True)
+
+    def is_next(self, act: ast.Act) -> bool:
+        table = self.table
+        assert table is not None
+        if act.seat not in table.seats:
+            return False
+        meant = read_act(self.reader, table.seats.index(act.seat), act.phrase)
+        return self.finder.path(meant, happened=False) is not None
+
+    def then(self, line: ast.Then) -> None:
+        for claim in line.claims:
+            self.span = claim.span
+            there = self.judge.judge(claim)
+            if there is not None:
+                raise Stopped(failures.ClaimFails(claim.span, there, self.log()))
+
+    def end(self, lines: Sequence[ast.ScenarioLine]) -> None:
+        """An effect that is half done at the end is somebody's oversight, unless the last line speaks of it."""
+        assert self.table is not None
+        last = lines[-1] if lines else None
+        spoken = isinstance(last, ast.Then) and any(c.kind in ("can", "cannot") for c in last.claims)
+        if self.table.is_mid_effect and not spoken:
+            raise Stopped(failures.Unanswered(self.scenario.lines[-1].span, *self.state(), self.log()))
+
+    def log(self) -> tuple[str, ...]:
+        """The last decisions."""
+        table = self.table
+        if table is None:
+            return ()
+        shown = [
+            f"{table.seats[d.player]}: {d.prompt}: {d.label}{' (by default)' if d.by_default else ''}"
+            for d in table.decided[-LOGGED:]
+        ]
+        left_out = len(table.decided) - len(shown)
+        first = (f"{left_out} decisions before",) if left_out else ()
+        now = (f"now: {asked_text(table)}",)
+        return (*first, *(f"decided: {each}" for each in shown), *now)

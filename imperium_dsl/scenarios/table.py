@@ -1,0 +1,196 @@
+"""A game that a scenario plays: where it stands, who must decide, what was decided."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from attrs import frozen
+
+from imperium_dsl.machine import rng
+from imperium_dsl.machine.labels import describe
+from imperium_dsl.machine.layout import RESULT, RNG, ROUND, SETUP, SPINE
+from imperium_dsl.machine.signals import GameOver, Suspend
+from imperium_dsl.machine.start import starting_cells
+from imperium_dsl.scenarios.phrases import STOP, Menu
+from imperium_dsl.scenarios.watched import Watched
+
+SEED = 0
+LABEL = 72  # characters of an option that reports show
+DONE = -1
+NO, YES = 0, 1
+QUESTIONS = ("may", "use")
+
+
+@frozen
+class Decided:
+    """One decision of the log."""
+
+    player: int
+    prompt: str
+    label: str
+    by_default: bool
+
+
+class Table:
+    """A machine, the decision it waits for, and the log of decisions."""
+
+    def __init__(self, machine: Watched, menu: Menu, seats: Sequence[str]) -> None:
+        self.machine = machine
+        self.menu = menu
+        self.seats = list(seats)
+        self.asked: Suspend | None = None
+        self.decided: list[Decided] = []
+
+    @classmethod
+    def laid(cls, code: Any, menu: Menu, seats: Sequence[str], switches: tuple[int, ...]) -> Table:
+        """A table before the set-up."""
+        cells = list(starting_cells(code, tuple(seats)))
+        cells[RNG] = rng.seeded(SEED)
+        return cls(Watched(code, code.layout, cells, switches), menu, seats)
+
+    def copy(self) -> Table:
+        """An independent table at the same decision."""
+        new = Table(self.machine.copied(), self.menu, self.seats)
+        new.decided = list(self.decided)
+        new.machine.rewind()
+        new.advance()
+        return new
+
+    # ---- running
+
+    def advance(self) -> None:
+        """Run to the next decision, or to the end."""
+        self.asked = self.machine.advance()
+
+    def answer(self, index: int, *, by_default: bool = False) -> None:
+        """Answer the decision."""
+        asked = self.asked
+        assert asked is not None
+        self.decided.append(Decided(asked.player, self.prompt(), self.labels()[index], by_default))
+        self.machine.rewind()
+        self.machine.ans.append(asked.options[index])
+        self.advance()
+
+    def set_up(self) -> None:
+        """Play the set-up out, every decision answered by default; stop right after it."""
+        m = self.machine
+        while m.s[SETUP]:
+            try:
+                m.step()
+            except Suspend as asked:
+                self.asked = asked
+                index = self.default()
+                self.machine.rewind()
+                m.ans.append(asked.options[0 if index is None else index])
+                continue
+            except GameOver:
+                m.put(SPINE, ())
+            m.checkpoint()
+        self.asked = None
+        m.log.kept.clear()
+        m.log.answers.clear()
+
+    def to_turn(self, player: int) -> bool:
+        """Go to the beginning of a player's turn in this round; turns before it are left out."""
+        m = self.machine
+        for _ in range(10_000):
+            spine = m.s[SPINE]
+            if spine:
+                node, position, you = spine[-1]
+                kind, data = m.code.spine[node]
+                if kind == "run" and m.code.procedures[data].name == "turn" and position == 0:
+                    if you == player:
+                        return True
+                    m.put(SPINE, spine[:-1])
+                    m.checkpoint()
+                    continue
+            m.step()
+            m.checkpoint()
+        return False
+
+    # ---- where it stands
+
+    @property
+    def is_over(self) -> bool:
+        return self.machine.s[RESULT] is not None
+
+    @property
+    def round(self) -> int:
+        return int(self.machine.s[ROUND])
+
+    @property
+    def whose_turn(self) -> int:
+        """Who has the turn, or -1."""
+        m = self.machine
+        for node, _, you in reversed(m.s[SPINE]):
+            kind, data = m.code.spine[node]
+            if kind == "run" and m.code.procedures[data].name == "turn":
+                return int(you)
+        return -1
+
+    @property
+    def is_mid_effect(self) -> bool:
+        """Is the decision part of an effect that has begun?"""
+        return self.asked is not None and bool(self.machine.ans)
+
+    # ---- the decision
+
+    def prompt(self) -> str:
+        """The phrase that asks, with the card it stands on."""
+        assert self.asked is not None
+        text = self.menu.phrases.text(self.asked.place) or self.asked.what
+        if self.asked.what == "choose":
+            text = "choose"
+        this = self.asked.this
+        if this >= self.machine.lay.card0:
+            name = self.machine.lay.ruleset.faces[self.machine.s[this + 2]].name
+            return f'"{name}": {text}'
+        return text
+
+    def labels(self) -> list[str]:
+        """The options in words."""
+        assert self.asked is not None
+        m = self.machine
+        if self.asked.what == "choose":
+            return [shortened(self.menu.text(self.asked.place, i) or str(i)) for i in self.asked.options]
+        return [shortened(o.label) for o in describe(m, tuple(self.seats), self.menu.phrases, self.asked)]
+
+    def default(self) -> int | None:
+        """The answer of whoever wants nothing: no, done, none, suffer it, the only one; None if there is none."""
+        asked = self.asked
+        assert asked is not None
+        wanted: int | None = None
+        if len(asked.options) == 1:
+            return 0
+        if asked.what in QUESTIONS:
+            wanted = NO
+        elif asked.what == "suffer":
+            wanted = YES
+        elif asked.what in ("pick", "treat"):
+            wanted = DONE
+        elif asked.what == "number":
+            wanted = 0
+        if wanted is not None and wanted in asked.options:
+            return asked.options.index(wanted)
+        if asked.what == "order":
+            return 0
+        return None
+
+    def stop_option(self) -> int | None:
+        """The option that does nothing but stop, or that is done."""
+        asked = self.asked
+        assert asked is not None
+        if asked.what in ("pick", "treat") and DONE in asked.options:
+            return asked.options.index(DONE)
+        if asked.what == "choose":
+            for i, value in enumerate(asked.options):
+                op = self.menu.option(asked.place, value)
+                if op is not None and op.name == STOP:
+                    return i
+        return None
+
+
+def shortened(text: str) -> str:
+    """As much of a label as a report has room for."""
+    return text if len(text) <= LABEL else f"{text[: LABEL - 3].rstrip()}..."

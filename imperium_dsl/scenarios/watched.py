@@ -1,0 +1,241 @@
+"""A machine that notes what happens, and whose chance can be scripted: the one scenarios are run on.
+
+Chance is scripted here and nowhere else. A scenario may say what the next rolls and the next shuffle of a zone give;
+whatever it does not say comes from the state's own generator, but for rolls of the set-up, which give 1.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from types import FrameType
+from typing import Any
+
+from attrs import define, evolve, field, frozen
+
+from imperium_dsl.machine.layout import SETUP, Layout
+from imperium_dsl.machine.machine import Machine
+from imperium_dsl.machine.signals import Suspend, Unknown
+from imperium_dsl.machine.values import EXACTLY, Sel
+from imperium_dsl.scenarios.phrases import lookalikes, told_by, verbs_by_place
+
+Wanted = Callable[..., set[int]]  # the cards that a part of a script may mean
+
+
+class ChanceError(Exception):
+    """What a scenario wants of chance cannot be."""
+
+
+@frozen
+class Move:
+    """A card has gone somewhere: by whom (-1: not known) and in the course of which verbs."""
+
+    player: int
+    verbs: frozenset[str]
+    card: int
+
+
+@frozen
+class Answer:
+    """A question that had one answer only, or that was answered."""
+
+    player: int
+    verbs: frozenset[str]
+    what: str
+    value: Any
+    place: int
+
+
+@define
+class Log:
+    """What happened: kept for good at a checkpoint, forgotten when the machine goes back to it."""
+
+    kept: list[Move] = field(factory=list)
+    new: list[Any] = field(factory=list)
+    answers: list[Answer] = field(factory=list)  # an answer is never taken back
+
+    def append(self, entry: Any) -> None:
+        self.new.append(entry)
+
+    def __len__(self) -> int:
+        return len(self.new)
+
+    def __delitem__(self, index: slice) -> None:
+        del self.new[index]
+
+    def commit(self) -> None:
+        self.kept.extend(e for e in self.new if isinstance(e, Move))
+        self.new.clear()
+
+    def moves(self) -> list[Move]:
+        return [*self.kept, *(e for e in self.new if isinstance(e, Move))]
+
+
+@define
+class Chance:
+    """What the next rolls and shuffles give, and how much of it is used up."""
+
+    rolls: list[int] = field(factory=list)
+    shuffles: dict[int, list[Wanted]] = field(factory=dict)  # by the zone's cell
+    rolled: int = 0
+    shuffled: tuple[int, ...] = ()
+    at_checkpoint: tuple[int, tuple[int, ...]] = (0, ())
+
+    def keep(self) -> None:
+        self.at_checkpoint = self.rolled, self.shuffled
+
+    def back(self) -> None:
+        self.rolled, self.shuffled = self.at_checkpoint
+
+
+class Watched(Machine):
+    """Notes answers and moves; asks its script before its generator."""
+
+    def __init__(self, code: Any, layout: Layout, cells: list[Any], options: tuple[int, ...]) -> None:
+        super().__init__(code, layout, cells, options)
+        self.log = Log()
+        self.chance = Chance()
+        self.seen: set[int] = set()  # places of effects that were carried out; filled by traced code
+        self.asking: frozenset[str] = frozenset()  # the verbs in the course of which a decision is asked
+
+    def copied(self) -> Watched:
+        """An independent machine at the same checkpoint, with the same answers."""
+        new = Watched(self.code, self.lay, self.s.copy(), self.switches)
+        new.j = self.j.copy()
+        new.ans = self.ans.copy()
+        new.log = Log(self.log.kept.copy(), [], self.log.answers.copy())
+        new.chance = evolve(self.chance, rolls=self.chance.rolls.copy(), shuffles=dict(self.chance.shuffles))
+        return new
+
+    # ---- what happens
+
+    def ask(self, player: int, options: Sequence[Any], what: str, place: int = -1, this: int = 0) -> Any:
+        """As every machine does; new answers are noted."""
+        if self.exploring or self.pos < len(self.ans):
+            return super().ask(player, options, what, place, this)
+        verbs = self.verbs(place)
+        if len(options) == 1 and self.at_rest:
+            self.asking = verbs
+            raise Suspend(player, list(options), what, place, this)
+        try:
+            answer = super().ask(player, options, what, place, this)
+        except Suspend:
+            self.asking = verbs
+            raise
+        self.log.answers.append(Answer(player, verbs, what, answer, place))
+        return answer
+
+    @property
+    def at_rest(self) -> bool:
+        """Is no effect under way? Then even a decision with one option is asked, so that the position can be seen."""
+        return not (self.ans or self.exploring or self.incost)
+
+    def pick(self, you: int, sel: Sel, frame: Any, place: int, this: int) -> tuple[Sequence[int], bool]:
+        """As every machine does; at rest the only card there is must be asked for."""
+        if self.at_rest and sel.kind == EXACTLY and sel.n == 1 and not sel.top:
+            cards = self.candidates(you, sel, frame)
+            if len(cards) == 1:
+                return [self.ask(you, list(cards), "pick", place, this)], True
+        return super().pick(you, sel, frame, place, this)
+
+    def moved(self, card: int, source: int, zone: int) -> None:
+        """As every machine does; moves are noted."""
+        super().moved(card, source, zone)
+        if self.log is not None and not self.exploring:
+            verbs, player = self.calls()
+            self.log.append(Move(player, frozenset(verbs), card))
+
+    def checkpoint(self) -> None:
+        """What has happened stays."""
+        super().checkpoint()
+        self.chance.keep()
+
+    def rewind(self) -> None:
+        """What has happened since the checkpoint will happen again."""
+        super().rewind()
+        self.log.new.clear()
+        self.chance.back()
+
+    # ---- where we are
+
+    def verbs(self, place: int) -> frozenset[str]:
+        """The verb of the phrase at a place, and those of the keywords it is a part of."""
+        return frozenset(self.calls()[0]) | self.code_verbs().get(place, frozenset())
+
+    def code_verbs(self) -> dict[int, frozenset[str]]:
+        """The verbs of all phrases, by their place."""
+        found: dict[int, frozenset[str]] | None = self.code.__dict__.get("scenario_verbs")
+        if found is None:
+            found = self.code.scenario_verbs = verbs_by_place(self.lay.ruleset)
+        return found
+
+    def alike(self, card: int) -> Any:
+        """Cards that nothing tells apart are one option, also if they are printed twice."""
+        faces: tuple[dict[int, int], int] | None = self.code.__dict__.get("scenario_faces")
+        if faces is None:
+            mask = sum(1 << w for w in told_by(self.lay.ruleset))
+            faces = self.code.scenario_faces = lookalikes(self.lay.ruleset), mask
+        same, mask = faces
+        s = self.s
+        return (same[s[card + 2]], s[card], s[card + 3], s[card + 4], s[card + 1] & mask)
+
+    def calls(self) -> tuple[list[str], int]:
+        """The keywords that run now, up to the text they stand in, and who acts.
+
+        A text runs as generated Python, one function for each keyword and text, so Python's own stack tells.
+        """
+        r = self.lay.ruleset
+        file = f"<{r.game}>"
+        verbs: list[str] = []
+        player = -1
+        frame: FrameType | None = sys._getframe(1)  # noqa: SLF001  the documented way to one's own stack
+        while frame is not None:
+            code = frame.f_code
+            if code.co_filename == file:
+                kind, number = split(code.co_name)
+                if kind == "frame":
+                    verbs.append(r.verbs[r.frames[number].verb])
+                    player = frame.f_locals["you"] if player < 0 else player
+                elif kind in ("text", "handler", "once", "leaf", "act", "then", "price"):
+                    break
+            frame = frame.f_back
+        return verbs, player
+
+    # ---- chance
+
+    def below(self, n: int) -> int:
+        """The next roll of the script, or of the generator; rolls of the set-up give 1."""
+        if self.exploring:
+            raise Unknown
+        chance = self.chance
+        if chance.rolled < len(chance.rolls):
+            value = chance.rolls[chance.rolled]
+            chance.rolled += 1
+            if not 1 <= value <= n:
+                raise ChanceError(f"a roll of 1 to {n} cannot give {value}")
+            return value - 1
+        return 0 if self.s[SETUP] else super().below(n)
+
+    def shuffle(self, zone: int) -> None:
+        """Chance; then the cards of the script come to the top, in their order."""
+        super().shuffle(zone)
+        wanted = self.chance.shuffles.get(zone)
+        if wanted is None or zone in self.chance.shuffled:
+            return
+        self.chance.shuffled = (*self.chance.shuffled, zone)
+        cards = list(self.s[zone])
+        top: list[int] = []
+        for each in wanted:
+            fitting = each(self)
+            card = next((c for c in cards if c in fitting and c not in top), None)
+            if card is None:
+                raise ChanceError("the shuffle of a zone cannot bring up a card that is not in it")
+            top.append(card)
+        self.put(zone, (*top, *[c for c in cards if c not in top]))
+
+
+def split(name: str) -> tuple[str, int]:
+    """``frame12`` to ``frame`` and 12."""
+    kind = name.rstrip("0123456789_")
+    number = name[len(kind) :]
+    return kind, int(number) if number.isdigit() else -1
