@@ -20,9 +20,9 @@ _PLACED = frozenset({"do", "choose", "may", "cost", "once", "grant", "each_playe
 
 
 @cache
-def op_name(kind: type[Any]) -> str:
+def op_name(kind: str) -> str:
     """``ZoneOf`` to ``zone_of``."""
-    return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", kind).lower()
 
 
 class Lowering:
@@ -65,7 +65,7 @@ class Lowering:
 
     def op(self, node: Node) -> Op:
         """One node as an operation."""
-        kind = op_name(node.__class__)
+        kind = op_name(type(node).__name__)
         args = tuple(self.arg(kind, name, getattr(node, name)) for name in FIELDS[kind])
         return Op(kind, args, self.place(node.span) if kind in _PLACED else -1)
 
