@@ -21,7 +21,7 @@ FAMILIES = {
     "": "Others",
 }
 FOLDER = "reference/diagnostics"
-FENCE = re.compile(r"^```imp escaped", re.MULTILINE)
+FENCE = re.compile(r"\n+```(?P<language>[a-z]*)[^\n]*\n(?P<body>.*?)^```\n*", re.MULTILINE | re.DOTALL)
 
 
 def diagnostics_pages() -> dict[str, str]:
@@ -54,5 +54,5 @@ def summary(text: str) -> str:
 
 
 def written(text: str) -> str:
-    """Markdown as the site reads it."""
-    return FENCE.sub("```imp", text)
+    """Markdown as the site reads it: a block stands between empty lines."""
+    return FENCE.sub(lambda block: f"\n\n```{block['language']}\n{block['body']}```\n\n", text)

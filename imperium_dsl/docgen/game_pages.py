@@ -70,7 +70,7 @@ def options_page(words: Vocabulary) -> str:
 
 
 def option_values(words: Vocabulary, name: str) -> Iterator[str]:
-    """``**basic**``, ``draft``, ``pairs (4 players)``"""
+    """``**none**``, ``open (4 players)``"""
     if name in words.option_ranges:
         first, last = words.option_ranges[name]
         yield f"{first} to {last}"

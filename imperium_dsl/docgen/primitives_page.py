@@ -9,7 +9,7 @@ HEAD = """\
 
 These verbs exist in every game; all others are keywords that a game writes on top of them.
 Capitals are what a verb takes, with their [types][]; what stands in square brackets may be left out.
-A verb that yields something can be bound: `pick 1 card in hand as C`.
+A verb that yields something can be bound: `pick any player as P`.
 
 [types]: ../language/keywords.md#types-of-parameters
 """
@@ -17,9 +17,9 @@ A verb that yields something can be bound: `pick 1 card in hand as C`.
 # What each does: the frame, then one sentence.
 MEANINGS = {
     "move cards into place": "Puts cards into a zone, onto its top where it has an order, or into a slot.",
-    "move cards onto place": "The same; `onto` reads better for the top of a deck.",
+    "move cards onto place": "The same; `onto` reads better for the top of an ordered zone.",
     "attach cards onto holder": "Puts cards under a card or a slot; they follow a card that moves.",
-    "add amount onto holder": "Puts tokens from the endless supply onto a player, a card, a slot or a zone.",
+    "add amount onto holder": "Puts new tokens onto a player, a card, a slot or a zone; there is no end of them.",
     "remove amount from holder": "Takes tokens away, as many as there are.",
     "transfer amount from holder onto holder": "Moves tokens between holders, as many as there are.",
     "pick cards": "A decision over cards that moves nothing.",
@@ -57,12 +57,12 @@ MEANINGS = {
     "consult cards for word": "The same in the table that bears this word.",
     "skip": "Nothing, successfully.",
     "fail": "Nothing, and it counts as not done.",
-    "lead number": "The seat of this number is the first player.",
+    "lead number": "The seat of this number goes first in every round.",
     "rank players by number": "Orders players by a number; a later `rank` breaks ties of earlier ones.",
     "win players": "The game is over, and these have won.",
     "end end": "The game is over: whoever is ranked highest has won; without a ranking it is unfinished.",
-    "leave zone": "Happens to a card: `when this leaves play`.",
-    "enter zone": "Happens to a card: `when any card enters discard`.",
+    "leave zone": "Happens to a card: `when this leaves ZONE`.",
+    "enter zone": "Happens to a card: `when any card enters ZONE`.",
     "empty zone": "Happens when the last card of a zone is gone.",
     "begin procedure": "Happens before the first step of a procedure: `when you begin turn`.",
     "finish procedure": "Happens after the last step of a procedure.",

@@ -135,6 +135,8 @@ class Session:
                 check_game({block.place: block.text})
             case "imp":
                 assert block.mark == "check", f"{block.place}: unknown mark {block.mark}"
+                if block.value.startswith("pack") and "scenario " in block.text:
+                    self.test(block)
             case "sh":
                 self.printed = self.type(block)
             case "python":
@@ -151,6 +153,16 @@ class Session:
         path = self.folder / block.value
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(block.text, encoding="utf-8")
+
+    def test(self, block: Block) -> None:
+        """Scenarios on a page hold."""
+        path = self.folder / "scenarios.imp"
+        path.write_text(block.text, encoding="utf-8")
+        output = io.StringIO()
+        with contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
+            ended = main(["test", "--workers", "1", "--game", block.value.split()[1], str(path)])
+
+        assert ended == 0, f"{block.place}: {output.getvalue()}"
 
     def type(self, block: Block) -> str:
         """``imperium`` runs; of ``make`` the target must be there, because it would run these tests."""
