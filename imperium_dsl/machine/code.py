@@ -52,6 +52,7 @@ class Code:
     def __init__(self, writer: Writer, compiled: Any, players: int) -> None:
         r = writer.r
         self.ruleset = r
+        self.facts = writer.module.shared.facts
         self.layout: Layout = make_layout(r, players)
         lay = self.layout
         names: dict[str, Any] = {
@@ -184,6 +185,7 @@ class Code:
                     amount_at=first.get("amount", -1),
                     count_at=first.get("count", -1),
                     cards_at=cards_at,
+                    word_at=first.get("word", -1),
                     kind_at=first.get("kind", -1),
                     holder_at=first.get("holder", -1) if first.get("holder", -1) >= 0 else first.get("spot", -1),
                     players_at=tuple(k for k, t in enumerate(types) if t == "players"),
@@ -269,8 +271,10 @@ class Code:
         )  # fmt: skip
 
     def granted(self, op: Op, fn: Any) -> Thing:
+        about = self.facts.about_cards(op)
         return Thing(
-            verb=op["verb"], allowed=op["allowed"], applies=fn, covers=fn, about_cards=op["cards"] is not None,
+            verb=op["verb"], allowed=op["allowed"], applies=fn, covers=fn, about_cards=about,
+            words=() if about or op["cards"] is None else op["cards"]["filter"]["words"],
             zones=op["zones"], own=(op["cards"] is not None and op["cards"].name == "this") or (
                 op["cards"] is not None and op["cards"].name == "select" and op["cards"]["source"] is not None
                 and op["cards"]["source"].name == "this"

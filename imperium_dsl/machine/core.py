@@ -43,7 +43,9 @@ class Core:
         self.who = -1
         self.alts: list[tuple[int, Sequence[Any]]] = []
         self.incost = 0
-        self.replayed = 0  # in a dry run: so many answers were given for real, and what they followed from is done again
+        self.replayed = (
+            0  # in a dry run: so many answers were given for real, and what they followed from is done again
+        )
         self.offer: Sequence[Any] | None = None
         self.lis: dict[Any, list[Any]] | None = None  # who listens to what; None: to be found out
         self.standing: Any = None

@@ -22,7 +22,7 @@ class Events(Ears):
 
     def do(self, frame: Any, you: int, this: int, args: list[Any], place: int) -> bool:
         """One phrase, from its wording to what follows from it."""
-        if frame.banned and not self.may_do(frame.verb, you):
+        if frame.banned and not self.may_do(frame.verb, you, args[frame.word_at] if frame.word_at >= 0 else -1):
             self.res = ()
             return self.failed(you)
         at = frame.amount_at

@@ -106,11 +106,15 @@ class Machine(Changes):
                 if self.known():
                     able = self.recall()
                 else:
-                    able = self.record(self.explore(lambda row=row: row.fn(self, you, card), you, False))
+                    able = self.record(self.explore(self.bind_row(row, you, card), you, False))
                 if able:
                     row.fn(self, you, card)
                     return True
         return self.failed(you)
+
+    def bind_row(self, row: Any, you: int, card: int) -> Any:
+        """A row as a function of nothing."""
+        return lambda: row.fn(self, you, card)
 
     # ---- the spine
 
@@ -166,6 +170,8 @@ class Machine(Changes):
         """One step of the spine."""
         s, nodes = self.s, self.code.spine
         spine = s[SPINE]
+        frame: tuple[Any, ...] = ("", None, (), -1, 0, -1)
+        kind, data, rest, node, position, you = frame
         while spine:
             node, position, you = spine[-1]
             kind, data = nodes[node]

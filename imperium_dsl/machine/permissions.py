@@ -19,10 +19,12 @@ class Permissions(Board):
             self.listen_again()
         return self.standing
 
-    def may_do(self, verb: int, you: int) -> bool:
+    def may_do(self, verb: int, you: int, word: int = -1) -> bool:
         """May the player do this at all, whatever the cards?"""
         code = self.code
         for grant in code.plain_bans.get(verb, ()):
+            if grant.words and word not in grant.words:
+                continue
             mine = grant.owner_word < 0 or self.player_has(you, grant.owner_word)
             if mine and grant.applies(self, you, 0, 0) and not self.lifted(verb, you, 0):
                 return False

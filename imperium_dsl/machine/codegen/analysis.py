@@ -20,10 +20,15 @@ class Analysis:
         self.heard = {p["verb"] for p in patterns}
         self.amounts = {p["verb"] for p in patterns if p["about_amount"]}
         self.permissions = self.all_grants()
-        self.banned = {g["verb"] for g in self.permissions if not g["allowed"] and g["cards"] is None}
-        self.barred = {g["verb"] for g in self.permissions if g["cards"] is not None}
+        self.banned = {g["verb"] for g in self.permissions if not g["allowed"] and not self.about_cards(g)}
+        self.barred = {g["verb"] for g in self.permissions if self.about_cards(g)}
         self.spent = {o["verb"] for b in self.bodies for o in below(b) if o.name == "grant" and o["allowed"]}
         self._handed: dict[int, tuple[set[int], set[int]]] = {}
+
+    def about_cards(self, grant: Op) -> bool:
+        """Does a permission speak of cards? ``cannot become empire`` speaks of a word."""
+        types = {p.type for index in grant["frames"] for p in self.r.frames[index].parameters}
+        return grant["cards"] is not None and bool(types & {"cards", "kind"})
 
     def all_handlers(self) -> list[Handler]:
         """Handlers of the game, of words and of cards."""

@@ -123,7 +123,7 @@ class Patterns(Effects):
     def grant_expression(self, op: Op) -> str:
         """Does a permission speak of card ``x`` (0: of no card in particular), now?"""
         tests = []
-        cards = op["cards"]
+        cards = op["cards"] if self.shared.facts.about_cards(op) else None
         if cards is not None:
             tests.append("x")
             if cards.name in ("this", "it", "card_var"):
