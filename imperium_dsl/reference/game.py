@@ -1,0 +1,102 @@
+"""Procedures, rounds and turns; a game played decision by decision."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from imperium_dsl.checks import program_effects as e
+from imperium_dsl.checks.program import Program
+from imperium_dsl.machine.layout import GRANTS, LEAD, MODS, RESULT, ROUND, SETUP, TURN, Layout
+from imperium_dsl.reference.abilities import Abilities
+from imperium_dsl.reference.values import Cards, Event, GameOver, Question, Scope, Steps
+
+
+class Course(Abilities):
+    """Adds the course of a game."""
+
+    def do_run(self, node: e.Do, scope: Scope) -> Steps[None]:
+        """``run turn``, ``run auction for C``"""
+        if self.trying:
+            return
+        args = yield from self.arguments(node, self.frame(node.frame), scope)
+        cards: Cards = ()
+        if len(args) > 1:
+            cards, _ = yield from self.pick(scope.you, args[1], None)
+        yield from self.procedure(args[0], scope.you, cards)
+
+    def procedure(self, name: str, you: int, cards: Cards = ()) -> Steps[None]:
+        """begin, the body (or what replaces it), finish; then what lasted as long is over"""
+        procedure = self.program.procedures[name]
+        if name == "turn":
+            self.put(TURN, self.cells[TURN] + 1)
+        would = self.procedure_event("run", name, you)
+        listeners = self.listeners("run")
+        yield from self.before(would, listeners)
+        if not (yield from self.instead(would, listeners)):
+            yield from self.after(self.procedure_event("begin", name, you))
+            names = {} if procedure.parameter is None else {procedure.parameter: cards}
+            yield from self.text(procedure.body, Scope(you, names=names))
+        yield from self.after(self.procedure_event("finish", name, you))
+        if name in ("turn", "round"):
+            self.expire(name)
+
+    def procedure_event(self, verb: str, name: str, you: int) -> Event:
+        """A procedure will run, begins, or is over."""
+        return Event(self.frame(f"{verb} procedure"), you, [name], len(self.trail))
+
+    def expire(self, what: str) -> None:
+        """The end of a turn or round: what lasted until then is over."""
+        if any(entry[-1] == what for entry in self.cells[MODS]):
+            self.put(MODS, tuple(entry for entry in self.cells[MODS] if entry[-1] != what))
+            self.renew_words()
+        self.put(GRANTS, tuple(entry for entry in self.cells[GRANTS] if entry[6] != what))
+        for flag, first, stride in zip(self.lay.ruleset.flags, self.lay.flags, self.lay.flag_strides, strict=True):
+            if flag.per == what:
+                for cell in range(first, first + stride * (self.lay.players if flag.owned else 1)):
+                    self.put(cell, 0)
+
+    def whole_game(self) -> Steps[None]:
+        """Set-up first, then round after round."""
+        if self.cells[SETUP]:
+            self.put(SETUP, 2)
+            yield from self.procedure("set-up", self.cells[LEAD])
+            self.put(SETUP, 0)
+            self.settle_checks()
+        while True:
+            yield from self.round()
+
+    def round(self) -> Steps[None]:
+        """One round."""
+        self.trail.clear()
+        self.put(ROUND, self.cells[ROUND] + 1)
+        yield from self.procedure("round", self.cells[LEAD])
+
+
+class ReferenceGame(Course):
+    """A game, decision by decision: ``question`` is to be answered with one of its options."""
+
+    def __init__(self, program: Program, layout: Layout, cells: list[Any], switches: tuple[int, ...]) -> None:
+        super().__init__(program, layout, cells, switches)
+        self.question: Question | None = None
+        self.steps = self.whole_game()
+
+    def start(self) -> None:
+        """Run to the first decision: from the beginning, or from the beginning of a round."""
+        self.advance(None)
+
+    def advance(self, reply: Any) -> None:
+        """Go on until the next decision, or the end."""
+        try:
+            self.question = self.steps.send(reply)
+        except GameOver:
+            self.question = None
+
+    def reply(self, index: int) -> None:
+        """Answer the question with one of its options."""
+        assert self.question is not None
+        self.advance(self.question.options[index])
+
+    @property
+    def outcome(self) -> Any:
+        """How the game ended, or None."""
+        return self.cells[RESULT]

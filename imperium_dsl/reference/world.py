@@ -1,0 +1,202 @@
+"""The state and what is going on in it: cells, names of the game, the way back from a dry run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from imperium_dsl.checks import program_effects as e
+from imperium_dsl.checks import program_values as v
+from imperium_dsl.checks.frames import Frame
+from imperium_dsl.checks.program import Program
+from imperium_dsl.checks.walk import walk
+from imperium_dsl.machine.layout import LEAD, Layout
+from imperium_dsl.reference.values import NOBODY, Cards, Fail
+
+WORDS, FACE, TOKENS, UNDER = 1, 2, 3, 4  # cells of a card, after the one that says where it lies
+CARD_SIZE = 5
+
+
+class World:
+    """Cells, and everything about the texts that are running now."""
+
+    def __init__(self, program: Program, layout: Layout, cells: list[Any], switches: tuple[int, ...]) -> None:
+        self.program = program
+        self.lay = layout
+        self.cells = cells
+        self.switches = switches
+        rules = layout.ruleset
+        self.word = {name: i for i, name in enumerate(rules.words)}
+        self.token = {name: i for i, name in enumerate(rules.tokens)}
+        self.zone_index = {zone.name: i for i, zone in enumerate(rules.zones)}
+        self.number_index = {number.name: i for i, number in enumerate(rules.numbers)}
+        self.flag_index = {flag.name: i for i, flag in enumerate(rules.flags)}
+        self.field_index = {f.name: i for i, f in enumerate(rules.fields)}
+        self.option_index = {option.name: i for i, option in enumerate(rules.options)}
+        self.verb_index = {name: i for i, name in enumerate(rules.verbs)}
+        self.trait_of = {w: i for i, trait in enumerate(rules.traits) for w in trait.words}
+        self.late = late_nodes(program)  # what effects leave behind: handlers that fire once, permissions
+        self.late_index = {id(node): i for i, node in enumerate(self.late)}
+        self.homes = home_zones(program)
+
+        self.trail: list[tuple[int, int]] = []  # cards that changed their place, and where they lay before
+        self.changes = 0
+        self.trial = NOBODY  # whose dry run this is, if it is one
+        self.in_full = False  # every phrase of that player must be done
+        self.paying = False  # inside a price: choices are filtered
+        self.busy: list[tuple[int, int]] = []  # handlers that are running
+        self.running: list[tuple[int, int]] = []  # texts that are running
+        self.exempt: list[tuple[int, int]] = []  # players who may ignore what a card's text does
+        self.waiting: list[Any] | None = None  # moves put off until everybody has decided
+        self.sources: tuple[tuple[int, int], ...] = ()  # cards moved by the price, and whence
+        self.result: Any = ()
+
+    # ---- changing the state
+
+    def put(self, cell: int, value: Any) -> None:
+        """Change a cell."""
+        self.changes += 1
+        self.cells[cell] = value
+
+    def save(self) -> tuple[Any, ...]:
+        """Everything that a dry run could change."""
+        return (
+            list(self.cells), list(self.trail), self.changes, self.trial, self.in_full, self.paying,
+            list(self.busy), list(self.running), list(self.exempt), self.waiting, self.sources, self.result,
+        )  # fmt: skip
+
+    def restore(self, saved: tuple[Any, ...]) -> None:
+        """As it was."""
+        (
+            cells, trail, self.changes, self.trial, self.in_full, self.paying,
+            busy, running, exempt, self.waiting, self.sources, self.result,
+        ) = saved  # fmt: skip
+        self.cells[:], self.trail[:] = cells, trail
+        self.busy[:], self.running[:], self.exempt[:] = busy, running, exempt
+
+    @property
+    def trying(self) -> bool:
+        """Is this a dry run?"""
+        return self.trial != NOBODY
+
+    def failed(self, you: int) -> bool:
+        """A phrase was not done: where all must be done in full, that ends a dry run."""
+        if self.trial == you and self.trying and self.in_full:
+            raise Fail
+        return False
+
+    # ---- players
+
+    def everyone(self, you: int) -> list[int]:
+        """All players, clockwise from the acting one."""
+        first = self.cells[LEAD] if you < 0 else you
+        return [(first + i) % self.lay.players for i in range(self.lay.players)]
+
+    def others(self, you: int) -> list[int]:
+        """The other players, clockwise."""
+        return [player for player in self.everyone(you) if player != you]
+
+    def player_has(self, player: int, word: int) -> bool:
+        """Has the player this word?"""
+        trait = self.trait_of.get(word, -1)
+        if player < 0 or trait not in self.lay.of_player:
+            return False
+        return bool(self.cells[self.player_word_cell(player, trait)] == word)
+
+    def player_word_cell(self, player: int, trait: int) -> int:
+        """Where a player's word of a trait is kept."""
+        return self.lay.words0 + player * len(self.lay.of_player) + self.lay.of_player.index(trait)
+
+    # ---- cards
+
+    def every_card(self) -> range:
+        """All cards of the game."""
+        return range(self.lay.card0, len(self.cells), CARD_SIZE)
+
+    def is_card(self, value: int) -> bool:
+        """Is this a card?"""
+        return value >= self.lay.card0
+
+    def face(self, card: int) -> e.Face:
+        """What a card shows."""
+        index: int = self.cells[card + FACE]
+        return self.program.faces[index]
+
+    def has(self, card: int, word: int) -> bool:
+        """Has the card this word, all changes included?"""
+        return word >= 0 and bool(self.cells[card + WORDS] >> word & 1)
+
+    def printed(self, card: int, word: int) -> int:
+        """How often the word stands on the card."""
+        return sum(1 for name in self.face(card).words if self.word[name] == word)
+
+    def home_cells(self) -> Iterator[tuple[int, int]]:
+        """The zones where abilities exist, each with its owner."""
+        for cell, zone in self.lay.declared.items():
+            if zone in self.homes:
+                yield cell, self.lay.owner[cell]
+
+    def at_home(self) -> Iterator[tuple[int, int]]:
+        """The cards whose standing texts hold, each with its owner."""
+        for cell, owner in self.home_cells():
+            for card in self.cells[cell]:
+                if card:
+                    yield card, owner
+
+    # ---- verbs
+
+    def frame(self, key: str) -> Frame:
+        """A verb with its parameters."""
+        return self.program.frames.by_key[key]
+
+    def first_of(self, frame: Frame, *types: str) -> int:
+        """The position of the first parameter of a type, or -1."""
+        for type_ in types:
+            for i, parameter in enumerate(frame.parameters):
+                if parameter.type == type_:
+                    return i
+        return -1
+
+    def cards_at(self, frame: Frame) -> int:
+        """The position of the cards that a verb is about: those it cannot do without."""
+        for i, parameter in enumerate(frame.parameters):
+            if parameter.type == "cards" and not parameter.optional:
+                return i
+        return -1
+
+    def is_strict(self, frame: Frame) -> bool:
+        """Does the verb always run in full or not at all?"""
+        return (frame.words, None) in self.program.strict_rules
+
+    def switch(self, option: str) -> str:
+        """What the table chose."""
+        value = self.switches[self.option_index[option]]
+        is_number = option in self.program.words.option_ranges
+        return str(value) if is_number else self.program.words.options[option][value]
+
+    def standing_parts(self, card: int) -> Iterator[e.Effect]:
+        """The phrases of a card that hold by themselves."""
+        for text in self.face(card).texts:
+            if self.program.abilities[text.kind].standing:
+                yield from text.body.steps if isinstance(text.body, e.Sequence) else (text.body,)
+
+    def some(self, card: int) -> Cards:
+        """A card, if it is one."""
+        return (card,) if self.is_card(card) else ()
+
+
+def home_zones(program: Program) -> frozenset[int]:
+    """The zones where abilities exist: those that a kind's ``while`` names."""
+    zones = list(program.words.zones)
+    conditions = tuple(kind.exists for kind in program.abilities.values())
+    return frozenset(zones.index(n.zone) for n in walk(conditions) if isinstance(n, v.ZoneOf))
+
+
+def late_nodes(program: Program) -> list[e.Once | e.Grant]:
+    """The nodes that leave something behind in the state, in the order of the text."""
+    bodies = (
+        tuple(program.keywords.values()), tuple(program.procedures.values()),
+        tuple(program.abilities.values()), program.handlers, program.checks, program.belongings,
+        program.faces, program.tables,
+    )  # fmt: skip
+    return [n for n in walk(bodies) if isinstance(n, e.Once | e.Grant)]
