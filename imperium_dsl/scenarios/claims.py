@@ -230,4 +230,4 @@ def asked_text(table: Table) -> str:
     asked: Any = table.asked
     if asked is None:
         return "the game is over"
-    return f"{table.seats[asked.player]} decides on `{table.prompt()}`: {', '.join(table.labels())}"
+    return f"{table.question()}: {', '.join(table.offers())}"

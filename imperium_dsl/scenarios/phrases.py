@@ -27,6 +27,7 @@ class Menu:
     def __init__(self, r: Ruleset) -> None:
         self.r = r
         self.phrases = Phrases(r)
+        self.unused = unused_zones(r)
         self.bodies: dict[int, Op] = {}  # of ``may``, by place
         for root in every_op(r):
             for op in below(root):
@@ -148,6 +149,19 @@ def filtered(arg: Arg) -> set[int]:
                 found.add(item["weight"])
             stack.extend(item.args)
     return found
+
+
+def unused_zones(r: Ruleset) -> frozenset[int]:
+    """Hidden zones of which no text speaks once the set-up is over: what lies there takes no part."""
+    skipped = {id(r.procedures[i].body) for i in started(r, "set-up")}
+    bearers: tuple[Face | Belonging, ...] = (*r.faces, *r.belongings)
+    args: list[Arg] = [op for op in every_op(r) if id(op) not in skipped]
+    args += [h.pattern for h in (*r.handlers, *(h for x in bearers for h in x.handlers))]
+    args += [*r.grants, *(g for x in bearers for g in x.grants)]
+    args += [c.condition for c in r.checks] + [n.value for n in r.numbers] + [k.exists for k in r.kinds]
+    args += [value for f in r.faces for _, value in f.fields]
+    used = {op["zone"] for arg in args for op in below(arg) if op.name == "zone_of"}
+    return frozenset(i for i, zone in enumerate(r.zones) if zone.sight == "hidden" and i not in used)
 
 
 def lookalikes(r: Ruleset) -> dict[int, int]:

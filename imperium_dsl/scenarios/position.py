@@ -78,11 +78,12 @@ class Position:
     placements: list[Placement]
     amounts: list[Amount]
     later: list[Callable[[], None]]  # what needs the cards in their places
+    absent: Callable[[], frozenset[int]]  # cards that take no part in this game
     turn: int | None = None
 
     @classmethod
-    def of(cls, table: Table, reader: Reader) -> Position:
-        return cls(table, reader, [], [], [])
+    def of(cls, table: Table, reader: Reader, absent: Callable[[], frozenset[int]]) -> Position:
+        return cls(table, reader, [], [], [], absent)
 
     # ---- reading
 
@@ -242,7 +243,7 @@ class Position:
         m = self.table.machine
         m.log = None
         m.put(SETUP, 1)  # nothing happens while a position is laid out
-        cards = Cards(m)
+        cards = Cards(m, self.table.outside(), self.absent)
         chosen = self.choose(cards)
         for placement, found in zip(self.placements, chosen, strict=True):
             if placement.how in ("zone", "top", "bottom"):

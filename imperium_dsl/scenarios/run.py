@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Sequence
+from functools import partial
 
 from attrs import define, field, frozen
 
@@ -24,6 +25,7 @@ from imperium_dsl.source.span import Span
 from imperium_dsl.syntax import ast_scenarios as ast
 
 LOGGED = 12  # the last decisions that a failure shows
+SEEDS = 5  # set-ups that are tried to find out which cards take no part
 IDLE = 200  # decisions answered by default in a row
 
 
@@ -46,13 +48,14 @@ class Runner:
 
     game: Game
     menu: Menu = field(init=False)
+    absent: dict[tuple[object, ...], frozenset[int]] = field(factory=dict)  # by seats and switches
 
     def __attrs_post_init__(self) -> None:
         self.menu = Menu(self.game.ruleset)
 
     def run(self, scenario: ast.Scenario) -> Outcome:
         """One scenario."""
-        course = Course(self.game, self.menu, scenario)
+        course = Course(self, scenario)
         problem: Problem | None = None
         try:
             course.run()
@@ -69,13 +72,26 @@ class Runner:
         seen = frozenset() if course.table is None else frozenset(course.table.machine.seen)
         return Outcome(scenario, problem, seen)
 
+    def left_out(self, seats: tuple[str, ...], switches: tuple[int, ...]) -> frozenset[int]:
+        """The cards that lie where no rule looks, whatever chance says in the set-up."""
+        key = (seats, switches)
+        if key not in self.absent:
+            found: set[int] | None = None
+            for seed in range(SEEDS):
+                table = Table.laid(self.game.compiled.code(len(seats)), self.menu, seats, switches, seed)
+                table.set_up()
+                found = table.outside() if found is None else found & table.outside()
+            self.absent[key] = frozenset(found or ())
+        return self.absent[key]
+
 
 class Course:
     """The run of one scenario."""
 
-    def __init__(self, game: Game, menu: Menu, scenario: ast.Scenario) -> None:
-        self.game = game
-        self.menu = menu
+    def __init__(self, runner: Runner, scenario: ast.Scenario) -> None:
+        self.runner = runner
+        self.game = runner.game
+        self.menu = runner.menu
         self.scenario = scenario
         self.span: Span = scenario.span
         self.table: Table | None = None
@@ -147,7 +163,9 @@ class Course:
 
     def lay_out(self, claims: Sequence[ast.Claim]) -> None:
         assert self.table is not None
-        position = Position.of(self.table, self.reader)
+        table = self.table
+        absent = partial(self.runner.left_out, tuple(table.seats), table.machine.switches)
+        position = Position.of(table, self.reader, absent)
         for claim in claims:
             self.span = claim.span
             position.read(claim)
@@ -206,20 +224,26 @@ class Course:
         assert table is not None
         if table.asked is None:
             return "the game is over", ()
-        return f"{table.seats[table.asked.player]} decides on `{table.prompt()}`", tuple(table.labels())
+        return table.question(), table.offers()
 
     # ---- claims
 
     def settle(self, line: ast.Then, rest: Sequence[ast.ScenarioLine]) -> None:
-        """Before claims: an effect that waits for something optional goes on, unless the next act answers it."""
+        """Before claims: an effect that waits for something optional goes on without it.
+
+        Not if the next act answers the decision, nor if the claims speak of it.
+        """
         table = self.table
         assert table is not None
-        if any(claim.kind in ("can", "cannot") for claim in line.claims):
+        kinds = {claim.kind for claim in line.claims}
+        if "cannot" in kinds and "can" not in kinds:
             return
         coming = next((act for each in rest if isinstance(each, ast.Acts) for act in each.acts), None)
         for _ in range(IDLE):
             default = table.default() if table.is_mid_effect else None
             if default is None or (coming is not None and self.is_next(coming)):
+                return
+            if any(claim.kind == "can" and self.judge.judge(claim) is None for claim in line.claims):
                 return
             table.answer(default, by_default=True)
 

@@ -43,10 +43,10 @@ class Table:
         self.decided: list[Decided] = []
 
     @classmethod
-    def laid(cls, code: Any, menu: Menu, seats: Sequence[str], switches: tuple[int, ...]) -> Table:
+    def laid(cls, code: Any, menu: Menu, seats: Sequence[str], switches: tuple[int, ...], seed: int = SEED) -> Table:
         """A table before the set-up."""
         cells = list(starting_cells(code, tuple(seats)))
-        cells[RNG] = rng.seeded(SEED)
+        cells[RNG] = rng.seeded(seed)
         return cls(Watched(code, code.layout, cells, switches), menu, seats)
 
     def copy(self) -> Table:
@@ -67,7 +67,7 @@ class Table:
         """Answer the decision."""
         asked = self.asked
         assert asked is not None
-        self.decided.append(Decided(asked.player, self.prompt(), self.labels()[index], by_default))
+        self.decided.append(Decided(asked.player, shortened(self.prompt()), self.offers()[index], by_default))
         self.machine.rewind()
         self.machine.ans.append(asked.options[index])
         self.advance()
@@ -90,6 +90,13 @@ class Table:
         self.asked = None
         m.log.kept.clear()
         m.log.answers.clear()
+
+    def outside(self) -> set[int]:
+        """The cards that lie where no rule looks any more."""
+        m = self.machine
+        unused = self.menu.unused
+        cells = [cell for cell, zone in m.lay.declared.items() if zone < 0 or zone in unused]
+        return {card for cell in cells for card in m.s[cell] if card}
 
     def to_turn(self, player: int) -> bool:
         """Go to the beginning of a player's turn in this round; turns before it are left out."""
@@ -151,10 +158,19 @@ class Table:
     def labels(self) -> list[str]:
         """The options in words."""
         assert self.asked is not None
-        m = self.machine
         if self.asked.what == "choose":
-            return [shortened(self.menu.text(self.asked.place, i) or str(i)) for i in self.asked.options]
-        return [shortened(o.label) for o in describe(m, tuple(self.seats), self.menu.phrases, self.asked)]
+            return [self.menu.text(self.asked.place, i) or str(i) for i in self.asked.options]
+        found = describe(self.machine, tuple(self.seats), self.menu.phrases, self.asked)
+        return [option.label for option in found]
+
+    def question(self) -> str:
+        """The decision for a report."""
+        assert self.asked is not None
+        return f"{self.seats[self.asked.player]} decides on `{shortened(self.prompt())}`"
+
+    def offers(self) -> tuple[str, ...]:
+        """The options for a report."""
+        return tuple(shortened(label) for label in self.labels())
 
     def default(self) -> int | None:
         """The answer of whoever wants nothing: no, done, none, suffer it, the only one; None if there is none."""

@@ -8,7 +8,7 @@ lay before the set-up and where no rule looks any more.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from attrs import define, field
@@ -24,6 +24,8 @@ class Cards:
     """The cards of a table while a position is laid out."""
 
     m: Any = field(repr=False)
+    outside: set[int]  # cards that lie where no rule looks
+    absent: Callable[[], frozenset[int]]  # those of them that take no part however the set-up goes
     used: set[int] = field(factory=set)  # cards that the position has spoken of
     preferred: dict[frozenset[int], set[int]] = field(factory=dict)  # faces for each kind of cards
 
@@ -37,7 +39,7 @@ class Cards:
             demand[every] = demand.get(every, 0) + part.count
         for every, count in demand.items():
             copies: dict[int, int] = {}
-            for card in every:
+            for card in every - self.absent() if every & self.outside else every:
                 face = self.m.s[card + 2]
                 copies[face] = copies.get(face, 0) + 1
             most = max((min(n, count) for n in copies.values()), default=0)
@@ -45,12 +47,16 @@ class Cards:
 
     def take(self, part: Part, target: int) -> list[int]:
         """As many cards as a part asks for; alike ones if that can be."""
-        every = part.cards(self.m)
-        free = sorted((c for c in every if c not in self.used), key=lambda c: self.cost(c, target))
         n = part.count
+        every = part.cards(self.m)
+        preferred = self.preferred.get(frozenset(every), set())
+        if every & self.outside:
+            every -= self.absent()
+        free = [c for c in every if c not in self.used]
         if len(free) < n:
             raise self.missing(part, every)
-        chosen = self.alike(free, n, target, self.preferred.get(frozenset(every), set())) if n else []
+        free.sort(key=lambda c: self.cost(c, target))
+        chosen = self.alike(free, n, target, preferred) if n else []
         self.used.update(chosen)
         return chosen
 
@@ -88,7 +94,9 @@ class Cards:
         declared = lay.declared[at]
         zone = lay.ruleset.zones[declared] if declared >= 0 else None
         mine = lay.owner[at] == lay.owner.get(target, -1)
-        if zone is None or zone.start:
+        if card in self.outside:
+            harm = 65
+        elif zone is None or zone.start:
             harm = 10 if mine or lay.owner[at] < 0 else 15
         elif lay.owner[at] < 0:
             harm = (60 if zone.order == "slots" else 50) if zone.sight == "public" else 30

@@ -16,7 +16,7 @@ from attrs import define, evolve, field, frozen
 from imperium_dsl.machine.layout import SETUP, Layout
 from imperium_dsl.machine.machine import Machine
 from imperium_dsl.machine.signals import Suspend, Unknown
-from imperium_dsl.machine.values import EXACTLY, Sel
+from imperium_dsl.machine.values import EXACTLY, UP_TO, Sel
 from imperium_dsl.scenarios.phrases import lookalikes, told_by, verbs_by_place
 
 Wanted = Callable[..., set[int]]  # the cards that a part of a script may mean
@@ -136,7 +136,13 @@ class Watched(Machine):
             cards = self.candidates(you, sel, frame)
             if len(cards) == 1:
                 return [self.ask(you, list(cards), "pick", place, this)], True
-        return super().pick(you, sel, frame, place, this)
+        start = self.pos
+        fresh = not self.exploring and start >= len(self.ans) and sel.kind in (EXACTLY, UP_TO)
+        picked = super().pick(you, sel, frame, place, this)
+        if fresh and start < len(self.ans) and self.ans[start].__class__ is tuple:  # there was no choice
+            verbs = self.verbs(place)
+            self.log.answers.extend(Answer(you, verbs, "pick", card, place) for card in picked[0])
+        return picked
 
     def moved(self, card: int, source: int, zone: int) -> None:
         """As every machine does; moves are noted."""

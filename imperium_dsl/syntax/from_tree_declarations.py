@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from imperium_dsl.syntax import ast_declarations as ast
+from imperium_dsl.syntax import ast_effects as effects
 from imperium_dsl.syntax import ast_scenarios as scenarios
 from imperium_dsl.syntax.from_tree_effects import EffectBuilder
 
@@ -276,6 +277,9 @@ class DeclarationBuilder(EffectBuilder):
 
     def on_claim_cannot(self, tree: Any, c: list[Any]) -> scenarios.Claim:
         return scenarios.Claim("cannot", self.build(c[0]), phrase=self.build(c[1]), span=self.span(tree))
+
+    def on_choosing(self, tree: Any, c: list[Any]) -> effects.Phrase:
+        return effects.Phrase("choose", None, self.all(c[0].children), (), span=self.span(tree))
 
     def on_ledger(self, tree: Any, c: list[Any]) -> scenarios.Ledger:
         return scenarios.Ledger(str(c[0])[1:-1], self.all(c[1:]), span=self.span(tree))
