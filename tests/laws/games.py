@@ -1,0 +1,151 @@
+"""Random games of every kind, played under the eyes of all laws."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any
+
+from attrs import field, frozen
+
+from imperium_dsl import load_game
+from tests.laws import civ_histories, civ_positions, imperium_histories, imperium_positions
+from tests.laws.watch import Story, note_keywords, unbegun
+
+CAP = 20_000  # decisions; a game that needs more is broken off and counted
+
+
+class LawBroken(AssertionError):  # noqa: N818  says what it is
+    """A law does not hold; the game can be replayed."""
+
+    def __init__(self, complaints: Sequence[str], record: Record) -> None:
+        self.complaints = tuple(complaints)
+        self.record = record
+        super().__init__("\n".join([*complaints, "", *record.lines()]))
+
+
+@frozen
+class Setting:
+    """What a game is played with."""
+
+    game: str
+    seats: tuple[str, ...]
+    seed: int
+    options: tuple[tuple[str, str], ...] = ()
+
+    def start(self) -> Any:
+        return rules(self.game).new(list(self.seats), seed=self.seed, options=dict(self.options))
+
+    def unbegun(self) -> Any:
+        return unbegun(rules(self.game), self.seats, self.seed, dict(self.options))
+
+
+@frozen
+class Record:
+    """A game up to a decision, as anybody can replay it."""
+
+    setting: Setting
+    choices: tuple[int, ...] = field(default=())
+
+    def lines(self) -> list[str]:
+        s = self.setting
+        options = "".join(f" --option '{name}={value}'" for name, value in s.options)
+        where = f"--game {s.game} --seats {','.join(s.seats)} --seed {s.seed}{options}"
+        choices = ",".join(map(str, self.choices))
+        return [
+            "replay it, or write it as a scenario:",
+            f"  python -m tests.laws.to_scenario {where} --choices {choices}",
+        ]
+
+
+@cache
+def rules(game: str) -> Any:
+    """The rules of a game, with notes of the keywords that laws speak of."""
+    found = load_game(game)
+    laws = imperium_histories if game == "imperium" else civ_histories
+    note_keywords(found, laws.KEYWORDS)
+    return found
+
+
+class Trial:
+    """One game under watch."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self.game = game = setting.unbegun()
+        if setting.game == "imperium":
+            self.story = Story(game, imperium_histories.LAWS, phrases=imperium_histories.PHRASES)
+            self.table: Any = imperium_positions.Table(self.story.position, self.story)
+            exhaustion = next(law for law in self.story.laws if isinstance(law, imperium_histories.Inv4))
+            self.table.lost = exhaustion.lost
+            self.check: Callable[[Any], list[str]] = imperium_positions.check
+        else:
+            self.story = Story(game, civ_histories.LAWS, look_text=civ_histories.look_text)
+            self.table = civ_positions.Table(self.story.position, self.story)
+            self.check = civ_positions.check
+        self.story.begin()
+
+    def complaints(self) -> list[str]:
+        """What any law has to say about what happened since the last look, and about the position."""
+        return self.story.decision() + self.check(self.table)
+
+    def look(self) -> None:
+        found = self.complaints()
+        if found:
+            raise LawBroken(found, Record(self.setting, tuple(self.game.choices)))
+
+
+def random_setting(game: str, seed: int, *, players: int = 0, deal: str = "") -> Setting:
+    """Seats and options by chance."""
+    rnd = random.Random(seed)
+    ruleset = rules(game).ruleset
+    count = players or rnd.choice(ruleset.seats)
+    if ruleset.seat_trait >= 0:
+        people = [ruleset.words[w] for w in ruleset.traits[ruleset.seat_trait].words]
+        seats = tuple(rnd.sample(people, count))
+    else:
+        seats = tuple(f"player-{i + 1}" for i in range(count))
+    options = {o.name: rnd.choice(o.values) for o in ruleset.options}
+    if game == "civ":
+        if count != 4:
+            options["teams"] = "none"
+        if deal:
+            options["deal"] = deal
+    return Setting(game, seats, seed, tuple(options.items()))
+
+
+@frozen
+class Outcome:
+    """How a watched game went."""
+
+    decisions: int
+    end: str
+
+
+def play(setting: Setting, *, cap: int = CAP) -> Outcome:
+    """A whole game with random choices; every law at every decision."""
+    rnd = random.Random(setting.seed)
+    trial = Trial(setting)
+    game = trial.game
+    trial.look()
+    decisions = 0
+    position = trial.story.position
+    while position.asked is not None and decisions < cap:
+        game.take(rnd.randrange(len(position.asked.options)))
+        decisions += 1
+        trial.look()
+    return Outcome(decisions, position.result[0] if position.is_over else "cap")
+
+
+def replay(record: Record) -> list[str]:
+    """The complaints at the end of a recorded game, or the first ones on the way."""
+    trial = Trial(record.setting)
+    found = trial.complaints()
+    for choice in record.choices:
+        asked = trial.story.position.asked
+        if found or asked is None:
+            break
+        trial.game.take(choice % len(asked.options))
+        found = trial.complaints()
+    return found

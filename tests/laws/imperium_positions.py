@@ -1,0 +1,311 @@
+"""Imperium: the invariants that can be seen in one position, each named by its id.
+
+A law yields a complaint for each thing that is wrong. All of them hold at every decision and at the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from tests.laws.position import Position
+from tests.laws.watch import Story
+
+MARKET_KEYWORDS = ("acquire", "break off", "exile", "swap", "refill", "collect", "break through")
+TUCKED = ("uncivilised", "civilised", "tributary")
+UNGARRISONED = {"Glory", "Triumphant", "Jewellery"}  # CRD-16
+UNPLAYABLE = {"Triumphant", "Proud", "Sumerians", "Jewellery", "Seal Stones", "Terracotta Warriors"}  # CRD-15
+OWN_ZONES = ("hand", "deck", "discard", "play", "history", "flooded", "nation deck", "development area", "journey")
+FAME_PLACES = {"fame deck", "exile", "market", "removed", "under", *OWN_ZONES}
+UNREST_PLACES = {"unrest pile", "tucked", "under", "exile", "removed", *OWN_ZONES}
+
+
+class Table:
+    """A game at a decision, with what the laws remember from the end of its set-up."""
+
+    def __init__(self, position: Position, story: Story) -> None:
+        self.p = position
+        self.story = story
+        p = position
+        self.cells = len(p.s)
+        self.physical = [p.physical[p.s[card + 2]] for card in p.cards]
+        self.unrest = [card for card in p.cards if p.has(card, "unrest")]
+        self.fame = [c for c in p.cards if p.has(c, "fame") and p.name(c) != "King of Kings" and self.used(c)]
+        self.throned = [c for c in p.cards if p.name(c) == "King of Kings"]
+        self.people = [p.word(q, "people") for q in range(p.players)]
+        self.allowance = [3 if self.people[q] == "utopians" else 5 for q in range(p.players)]
+        self.powers: list[tuple[int, int]] | None = None  # card and face, once set-up is over
+        self.permanents: list[list[int]] = []
+        self.lost = [0] * p.players  # exhaustion on cards that left play since the last refresh
+
+    def used(self, card: int) -> bool:
+        return True
+
+    def settle(self) -> None:
+        """Set-up is over: remember what must stay."""
+        p = self.p
+        if self.powers is None and not p.setting_up:
+            self.powers = [(c, p.s[c + 2]) for q in range(p.players) for c in p.zone("play", q) if p.has(c, "power")]
+            self.permanents = [[c for c in p.zone("play", q) if p.has(c, "in-play")] for q in range(p.players)]
+
+    def in_progress(self) -> set[int]:
+        """Cards that are being played right now."""
+        return {card for note in self.story.open if note.name == "play" for card in (*note.cards, note.this)}
+
+
+def inv_1(t: Table) -> Iterator[str]:
+    """INV-1: every physical card is in exactly one place, and none is made or lost."""
+    p = t.p
+    s, lay = p.s, p.lay
+    if len(s) != t.cells:
+        yield "the number of cards has changed"
+    found = 0
+    for cell in lay.declared:
+        for card in s[cell]:
+            if card:
+                found += 1
+                if s[card] != cell:
+                    yield f"{p.name(card)} is in {p.where(cell)} and in {p.where(s[card])}"
+    for slot in lay.slot_zone:
+        for card in s[slot + 1]:
+            found += 1
+            if s[card] != slot:
+                yield f"{p.name(card)} is under a slot and in {p.where(s[card])}"
+    for i, card in enumerate(p.cards):
+        if p.physical[s[card + 2]] != t.physical[i]:
+            yield f"{t.physical[i]} has become {p.physical[s[card + 2]]}"
+        for other in s[card + 4]:
+            found += 1
+            if s[other] != card:
+                yield f"{p.name(other)} is under {p.name(card)} and in {p.where(s[other])}"
+    if found != len(p.cards):
+        yield f"{len(p.cards)} cards, {found} places"
+
+
+def inv_2(t: Table) -> Iterator[str]:
+    """INV-2: powers keep their face; permanents stay with their owner, but for the card a journey replaces."""
+    p = t.p
+    for card, face in t.powers or ():
+        if p.s[card + 2] != face:
+            yield f"{p.name(card)} shows its other face"
+    for player, cards in enumerate(t.permanents):
+        for card in cards:
+            where = p.where(p.s[card])
+            if where != ("play", player) and not (where[0] == "gone" and t.people[player] == "utopians"):
+                yield f"{p.name(card)} is in {where}"
+
+
+def inv_3(t: Table) -> Iterator[str]:
+    """INV-3: no pool and no token on a card is negative."""
+    p = t.p
+    s, lay = p.s, p.lay
+    if min(s[lay.tokens0 : lay.words0]) < 0:
+        yield "a pool is negative"
+    for counts in holders(p):
+        if min(counts) < 0:
+            yield "a card has less than no token"
+
+
+def holders(p: Position) -> Iterator[tuple[int, ...]]:
+    """The tokens of everything but players."""
+    s, lay = p.s, p.lay
+    for cell in lay.declared:
+        if s[cell + 1] is not None:
+            yield s[cell + 1]
+    for slot in lay.slot_zone:
+        if s[slot] is not None:
+            yield s[slot]
+    for counts in s[lay.card0 + 3 :: 5]:
+        if counts is not None:
+            yield counts
+
+
+def inv_4(t: Table) -> Iterator[str]:
+    """INV-4: a player's exhaustion tokens are 5 (3), less those that left with a card; each place bears one."""
+    p = t.p
+    s = p.s
+    at = p.token["exhaustion"]
+    for player in range(p.players):
+        total = p.tokens(player, "exhaustion") + t.lost[player]
+        for zone in ("nation deck", "development area"):
+            total += checked(s[p.cell(zone, player) + 1], at)
+        for card in p.zone("play", player):
+            total += checked(s[card + 3], at)
+        if total != t.allowance[player]:
+            yield f"player {player} has {total} exhaustion tokens, {t.lost[player]} of them lost"
+    for counts in holders(p):
+        if counts[at] > 1:
+            yield f"{counts[at]} exhaustion tokens in one place"
+
+
+def checked(counts: Any, at: int) -> int:
+    return 0 if counts is None else counts[at]
+
+
+def inv_6(t: Table) -> Iterator[str]:
+    """INV-6: action tokens lie only with players."""
+    at = t.p.token["action"]
+    for counts in holders(t.p):
+        if counts[at]:
+            yield "an action token lies on a card"
+
+
+def inv_7(t: Table) -> Iterator[str]:
+    """INV-7: five slots; one is empty only if its deck and the main deck are empty."""
+    p = t.p
+    if len(p.zone("market")) != 5:
+        yield "the market has not five slots"
+    for slot, card, _, _, word in p.slots("market"):
+        own = p.zone("small deck", word=word) if word in ("civilised", "uncivilised", "region") else ()
+        if not card and (own or p.zone("main deck")) and not t.story.inside(*MARKET_KEYWORDS):
+            yield f"slot {slot} ({word}) is empty"
+
+
+def inv_8(t: Table) -> Iterator[str]:
+    """INV-8: an occupied slot has one tucked unrest exactly if its card is uncivilised, civilised or tributary."""
+    p = t.p
+    if p.is_over or t.story.inside(*MARKET_KEYWORDS) or t.story.during("collapse"):
+        return
+    for _, card, _, under, _ in p.slots("market"):
+        if card and len(under) != (1 if p.has(card, *TUCKED) else 0):
+            yield f"{len(under)} unrest under {p.name(card)}"
+        if any(not p.has(c, "unrest") for c in under):
+            yield "something else than unrest is tucked"
+
+
+def inv_9(t: Table) -> Iterator[str]:
+    """INV-9: the unrest pile is empty only in a collapse."""
+    if not t.p.zone("unrest pile") and not t.story.during("collapse") and not t.p.is_over:
+        yield "the pile is empty and the game goes on"
+
+
+def inv_10(t: Table) -> Iterator[str]:
+    """INV-10: unrest is in the pile, tucked, with players, in exile or removed: the total stays."""
+    p = t.p
+    for card in t.unrest:
+        where = p.where(p.s[card])
+        if where[0] not in UNREST_PLACES:
+            yield f"an unrest is in {where}"
+
+
+def inv_11(t: Table) -> Iterator[str]:
+    """INV-11: an empty main deck means that scoring is triggered."""
+    if not t.p.zone("main deck") and not t.p.flag("scoring"):
+        yield "the main deck is empty and scoring is not triggered"
+
+
+def inv_15(t: Table) -> Iterator[str]:
+    """INV-15: an accession card is the last of its nation deck, or not in it."""
+    p = t.p
+    for player in range(p.players):
+        for card in p.zone("nation deck", player)[:-1]:
+            if p.has(card, "accession"):
+                yield f"{p.name(card)} lies above another card"
+
+
+def inv_16(t: Table) -> Iterator[str]:
+    """INV-16: Vikings and Arthurians are barbarians, Atlanteans an empire, always."""
+    for player, people in enumerate(t.people):
+        state = t.p.word(player, "state")
+        if people in ("vikings", "arthurians") and state != "barbarian":
+            yield f"{people} are {state}"
+        if people == "atlanteans" and state != "empire":
+            yield f"{people} are {state}"
+
+
+def inv_18(t: Table) -> Iterator[str]:
+    """INV-18: besides cards being played, a play area holds only pinned cards and permanents."""
+    p = t.p
+    loose = [
+        c for q in range(p.players) for c in p.zone("play", q) if not p.has(c, "pinned", "in-play")
+    ]  # fmt: skip
+    if loose and not p.is_over:
+        for card in set(loose) - t.in_progress():
+            yield f"{p.name(card)} lies in a play area"
+
+
+def inv_19(t: Table) -> Iterator[str]:
+    """INV-19: garrisons lie only under cards in a play area, hold nothing barred, and are never nested."""
+    p = t.p
+    s = p.s
+    for card in p.cards:
+        if s[card + 4]:
+            if p.where(s[card])[0] != "play":
+                yield f"{p.name(card)} has a garrison in {p.where(s[card])}"
+            for other in s[card + 4]:
+                if p.name(other) in UNGARRISONED or p.has(other, "in-play"):
+                    yield f"{p.name(other)} is garrisoned"
+
+
+def inv_20(t: Table) -> Iterator[str]:
+    """INV-20: Vikings and Atlanteans have no history; nobody but Atlanteans has a flooded pile."""
+    for player, people in enumerate(t.people):
+        if people in ("vikings", "atlanteans") and t.p.zone("history", player):
+            yield f"{people} have a history"
+        if people != "atlanteans" and t.p.zone("flooded", player):
+            yield f"{people} have a flooded pile"
+
+
+def inv_21(t: Table) -> Iterator[str]:
+    """INV-21: there is at most one active quest."""
+    p = t.p
+    for player, people in enumerate(t.people):
+        if people == "arthurians":
+            for card in p.zone("play", player):
+                if p.name(card) == "King Arthur's Court" and len(p.under(card)) > 1:
+                    yield f"{len(p.under(card))} active quests"
+
+
+def inv_22(t: Table) -> Iterator[str]:
+    """INV-22: King of Kings stays on its throne; fame cards are in the deck, with players, exiled or removed."""
+    p = t.p
+    for card in t.throned:
+        if p.where(p.s[card])[0] != "throne":
+            yield f"King of Kings is in {p.where(p.s[card])}"
+    for card in t.fame:
+        if p.where(p.s[card])[0] not in FAME_PLACES:
+            yield f"{p.name(card)} is in {p.where(p.s[card])}"
+
+
+def inv_30(t: Table) -> Iterator[str]:
+    """INV-30: as long as the game runs, exactly one player is to decide, between different things."""
+    asked = t.p.asked
+    if asked is None:
+        if not t.p.is_over:
+            yield "nobody is to decide"
+        return
+    if not 0 <= asked.player < t.p.players:
+        yield f"player {asked.player} is to decide"
+    values = asked.options
+    if not values or len(set(values)) != len(values):
+        yield f"the options are {values}"
+
+
+def inv_33(t: Table) -> Iterator[str]:
+    """INV-33: the exile pile holds no token, no power and no King of Kings."""
+    p = t.p
+    for card in p.zone("exile"):
+        if p.s[card + 3] is not None or p.under(card):
+            yield f"{p.name(card)} is exiled with something on it"
+        if p.has(card, "in-play", "power") or p.name(card) == "King of Kings":
+            yield f"{p.name(card)} is exiled"
+
+
+ALWAYS: tuple[Callable[[Table], Iterator[str]], ...] = (inv_1, inv_3, inv_30)
+AFTER_SET_UP: tuple[Callable[[Table], Iterator[str]], ...] = (
+    inv_2, inv_4, inv_6, inv_7, inv_8, inv_9, inv_10, inv_11, inv_15, inv_16, inv_18, inv_19, inv_20, inv_21,
+    inv_22, inv_33,
+)  # fmt: skip
+
+
+def check(t: Table) -> list[str]:
+    """All complaints about the position, each with its id."""
+    found = [f"{id_of(law)}: {what}" for law in ALWAYS for what in law(t)]
+    if not t.p.setting_up:
+        t.settle()
+        found += [f"{id_of(law)}: {what}" for law in AFTER_SET_UP for what in law(t)]
+    return found
+
+
+def id_of(law: Any) -> str:
+    return str(law.__doc__).split(":", 1)[0]

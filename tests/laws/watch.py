@@ -1,0 +1,332 @@
+"""Every change of a game as a story: the laws over histories are told what changed, in order, and inside what.
+
+A machine keeps a journal of what each cell held before. The watched machine adds notes to it where a procedure,
+keyword, text or handler begins and ends; undoing a change takes back the notes as well, so that dry runs and
+steps that run again leave nothing behind. After every step, and at every decision, the part of the journal that
+is new is told to the laws.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from imperium_dsl.machine.game import Game
+from imperium_dsl.machine.layout import RNG
+from imperium_dsl.machine.machine import Machine
+from tests.laws.position import CELLS_PER_CARD, Position
+
+
+class Note:
+    """Something begins or ends here."""
+
+    __slots__ = ("amount", "cards", "is_end", "name", "player", "seen", "this", "what")
+
+    def __init__(
+        self, what: str, name: str, player: int, this: int, cards: tuple[int, ...], is_end: bool, seen: Any = None
+    ) -> None:
+        self.what = what  # procedure, keyword, phrase, text, handler, chance
+        self.name = name
+        self.player = player
+        self.this = this
+        self.cards = cards
+        self.is_end = is_end
+        self.seen = seen  # what was to be seen at this moment
+        self.amount = None  # the journal writes here when it is undone
+
+    def __repr__(self) -> str:
+        return f"<{'end' if self.is_end else 'begin'} {self.what} {self.name} of {self.player}>"
+
+
+class Watched(Machine):
+    """A machine that notes what it is doing."""
+
+    __slots__ = ()
+    watch: Any = None
+
+    def note(
+        self, what: str, name: str, player: int, this: int = 0, cards: Any = (), end: bool = False, seen: Any = None
+    ) -> None:
+        kept = tuple(cards) if cards.__class__ in (tuple, list) else ()
+        self.j.append((Note(what, name, player, this, kept, end, seen), None))
+
+    def procedure_event(self, frame: Any, index: int, you: int, would: bool) -> bool:
+        if frame is self.code.begin_frame and not self.exploring:
+            self.note("procedure", self.code.procedures[index].name, you)
+        return super().procedure_event(frame, index, you, would)
+
+    def procedure_over(self, index: int, you: int) -> None:
+        super().procedure_over(index, you)
+        if not self.exploring:
+            self.note("procedure", self.code.procedures[index].name, you, end=True)
+
+    def entered(self, text: Any, you: int, this: int) -> bool:
+        if self.exploring:
+            return super().entered(text, you, this)
+        look = self.watch.look_text
+        self.note("text", text.kind.name, you, this, seen=look(self, you) if look else None)
+        done = super().entered(text, you, this)
+        self.note("text", text.kind.name, you, this, end=True, seen=look(self, you) if look else None)
+        return done
+
+    def answer(self, entry: Any, event: Any, matched: Sequence[int]) -> None:
+        if self.exploring:
+            super().answer(entry, event, matched)
+            return
+        owner = event.actor if entry[2] < 0 else entry[2]
+        self.note("handler", "", owner, entry[1])
+        super().answer(entry, event, matched)
+        self.note("handler", "", owner, entry[1], end=True)
+
+    def one(self, frame: Any, you: int, this: int, args: list[Any], place: int) -> bool:
+        if self.exploring or frame.key not in self.watch.phrases:
+            return super().one(frame, you, this, args, place)
+        worded = args[frame.amount_at]
+        self.note("phrase", frame.key, you, this, seen=worded)
+        done = super().one(frame, you, this, args, place)
+        self.note("phrase", frame.key, you, this, end=True, seen=done)
+        return done
+
+    def shuffle(self, zone: int) -> None:
+        if self.exploring:
+            super().shuffle(zone)
+            return
+        self.note("chance", "shuffle", -1, zone)
+        super().shuffle(zone)
+        self.note("chance", "shuffle", -1, zone, end=True)
+
+    def below(self, n: int) -> int:
+        if self.exploring:
+            return super().below(n)
+        self.note("chance", "roll", -1)
+        value = super().below(n)
+        self.note("chance", "roll", -1, end=True)
+        return value
+
+    def checkpoint(self) -> None:
+        self.watch.step_over()
+        super().checkpoint()
+
+    def copied(self) -> Machine:
+        new = super().copied()
+        new.__class__ = self.__class__
+        self.watch.machine = self.watch.position.machine = new
+        return new
+
+
+def note_keywords(rules: Any, looks: dict[str, Callable[..., Any] | None]) -> None:
+    """Make the named keywords leave notes when a watched machine runs them; once for each loaded ruleset."""
+    for players in rules.ruleset.seats:
+        code = rules.compiled.code(players)
+        for i, frame in enumerate(rules.ruleset.frames):
+            if frame.body is not None and code.ruleset.verbs[frame.verb] in looks:
+                name = code.ruleset.verbs[frame.verb]
+                code.names[f"frame{i}"] = code.frames[i].fn = noted(code.names[f"frame{i}"], name, looks[name])
+
+
+def noted(fn: Any, name: str, look: Callable[..., Any] | None) -> Any:
+    def run(m: Any, you: int, this: int, *args: Any) -> Any:
+        if m.exploring or m.__class__.__base__ is not Watched:
+            return fn(m, you, this, *args)
+        cards = args[0] if args else ()
+        m.note("keyword", name, you, this, cards, False, look(m, you, args) if look else None)
+        done = fn(m, you, this, *args)
+        m.note("keyword", name, you, this, cards, True, look(m, you, args) if look else None)
+        return done
+
+    return run
+
+
+class Law:
+    """A law over histories: a subclass has the methods for what it wants to be told.
+
+    ``begin(note)``, ``end(note)``; ``tokens(player, kind, old, new)``; ``place(card, old, new)``;
+    ``card_tokens(card, old, new)``, ``slot_tokens``, ``zone_tokens``; ``player_word(player, trait, old, new)``;
+    ``flag(index, cell, old, new)``; ``face(card, old, new)``; ``cards(zone, old, new)``; ``chance()``;
+    ``at_decision(asked)``; ``over(result)``.
+    """
+
+    id = ""
+
+    def __init__(self, story: Story) -> None:
+        self.story = story
+        self.p = story.position
+
+    def broken(self, what: str) -> None:
+        self.story.complaints.append(f"{self.id}: {what}")
+
+
+IGNORED, TOKENS, PLACE, CARD_TOKENS, PLAYER_WORD, FLAG, ZONE_TOKENS, SLOT_TOKENS, FACE, CARDS, CHANCE, UNDER = range(12)
+CALLS = {
+    TOKENS: "tokens", PLACE: "place", CARD_TOKENS: "card_tokens", PLAYER_WORD: "player_word", FLAG: "flag",
+    ZONE_TOKENS: "zone_tokens", SLOT_TOKENS: "slot_tokens", FACE: "face", CARDS: "cards", CHANCE: "chance",
+}  # fmt: skip
+
+
+def unbegun(rules: Any, seats: Sequence[str], seed: int, options: dict[str, str]) -> Any:
+    """A game before its set-up."""
+    start = rules.start_of(list(seats), seed, options)
+    game = Game(start, Machine(start.code, start.code.layout, start.cells(), start.switches), None, None, 0)
+    game.is_shared = False
+    return game
+
+
+class Story:
+    """Watches one game, which has not begun, and tells its laws."""
+
+    def __init__(
+        self, game: Any, laws: Sequence[type[Law]], *, phrases: frozenset[str] = frozenset(), look_text: Any = None
+    ) -> None:
+        self.game = game
+        self.machine = game.machine
+        self.position = Position(game)
+        self.phrases = phrases
+        self.look_text = look_text
+        self.complaints: list[str] = []
+        self.procedures: list[Note] = []
+        self.open: list[Note] = []  # keywords, phrases, texts, handlers in progress
+        self.told = 0  # how much of the journal
+        self.last: Any = None
+        self.kinds = self.kinds_of_cells()
+        game.machine.__class__ = type("WatchedGame", (Watched,), {"__slots__": (), "watch": self})
+        self.laws = [law(self) for law in laws]
+        self.hooks = {kind: self.listeners(name) for kind, name in CALLS.items()}
+        self.on_begin, self.on_end = self.listeners("begin"), self.listeners("end")
+        self.on_decision, self.on_over = self.listeners("at_decision"), self.listeners("over")
+
+    def begin(self) -> None:
+        """Set up, up to the first decision."""
+        self.game.asked = self.machine.advance()
+
+    def listeners(self, name: str) -> list[Any]:
+        return [getattr(law, name) for law in self.laws if hasattr(law, name)]
+
+    def kinds_of_cells(self) -> list[int]:
+        lay, r = self.position.lay, self.position.rules
+        kinds = [IGNORED] * len(self.machine.s)
+        kinds[RNG] = CHANCE
+        for cell in range(lay.tokens0, lay.words0):
+            kinds[cell] = TOKENS
+        for cell in range(lay.words0, lay.words_end):
+            kinds[cell] = PLAYER_WORD
+        for i, flag in enumerate(r.flags):
+            for cell in range(lay.flags[i], lay.flags[i] + lay.flag_strides[i] * (lay.players if flag.owned else 1)):
+                kinds[cell] = FLAG
+        for cell in lay.declared:
+            kinds[cell], kinds[cell + 1] = CARDS, ZONE_TOKENS
+        for slot in lay.slot_zone:
+            kinds[slot], kinds[slot + 1] = SLOT_TOKENS, UNDER
+        for card in range(lay.card0, len(kinds), CELLS_PER_CARD):
+            kinds[card], kinds[card + 2], kinds[card + 3], kinds[card + 4] = PLACE, FACE, CARD_TOKENS, UNDER
+        return kinds
+
+    # ---- telling
+
+    def catch_up(self) -> None:
+        """Tell what is new in the journal."""
+        journal = self.machine.j
+        start = self.told
+        if start and (len(journal) < start or not same_entry(journal[start - 1], self.last)):
+            self.complaints.append("INV-29: a step that ran again changed other things than before")
+        fresh = journal[start:]
+        if not fresh:
+            return
+        self.told, self.last = len(journal), fresh[-1]
+        later: dict[int, Any] = {}
+        s = self.machine.s
+        changes = []
+        for cell, old in reversed(fresh):
+            if cell.__class__ is int:
+                changes.append((cell, old, later[cell] if cell in later else s[cell]))
+                later[cell] = old
+            else:
+                changes.append((cell, None, None))
+        for cell, old, new in reversed(changes):
+            if cell.__class__ is int:
+                kind = self.kinds[cell]
+                if kind and self.hooks.get(kind):
+                    self.tell(kind, cell, old, new)
+            elif cell.__class__ is Note:
+                self.tell_note(cell)
+
+    def tell(self, kind: int, cell: int, old: Any, new: Any) -> None:
+        lay = self.position.lay
+        hooks = self.hooks[kind]
+        if kind == TOKENS:
+            player, token = divmod(cell - lay.tokens0, len(self.position.rules.tokens))
+            for hook in hooks:
+                hook(player, self.position.rules.tokens[token], old, new)
+        elif kind == PLAYER_WORD:
+            player, trait = divmod(cell - lay.words0, len(lay.of_player))
+            for hook in hooks:
+                hook(player, self.position.rules.traits[lay.of_player[trait]].name, old, new)
+        elif kind == FLAG:
+            index = max(i for i, first in enumerate(lay.flags) if first <= cell)
+            for hook in hooks:
+                hook(self.position.rules.flags[index].name, cell - lay.flags[index], old, new)
+        elif kind == CHANCE:
+            for hook in hooks:
+                hook()
+        else:
+            thing = cell - {FACE: 2, CARD_TOKENS: 3, ZONE_TOKENS: 1}.get(kind, 0)
+            for hook in hooks:
+                hook(thing, old, new)
+
+    def tell_note(self, note: Note) -> None:
+        stack = self.procedures if note.what == "procedure" else self.open
+        if note.is_end:
+            for hook in self.on_end:
+                hook(note)
+            while stack and (stack[-1].what, stack[-1].name, stack[-1].player) != (note.what, note.name, note.player):
+                stack.pop()
+            if stack:
+                stack.pop()
+        else:
+            stack.append(note)
+            for hook in self.on_begin:
+                hook(note)
+
+    def step_over(self) -> None:
+        """The machine is about to forget its journal."""
+        self.catch_up()
+        self.told, self.last = 0, None
+        self.open.clear()
+
+    def decision(self) -> list[str]:
+        """Bring the laws up to date; what they complain about."""
+        self.catch_up()
+        asked = self.position.asked
+        if asked is not None:
+            for hook in self.on_decision:
+                hook(asked)
+        else:
+            for hook in self.on_over:
+                hook(self.position.result)
+        found, self.complaints = self.complaints, []
+        return found
+
+    # ---- what laws ask
+
+    def inside(self, *names: str) -> bool:
+        """Is one of these keywords, texts or phrases in progress?"""
+        return any(note.name in names for note in self.open)
+
+    def during(self, *names: str) -> bool:
+        """Is one of these procedures in progress?"""
+        return any(note.name in names for note in self.procedures)
+
+    @property
+    def procedure(self) -> str:
+        """The innermost procedure."""
+        return self.procedures[-1].name if self.procedures else ""
+
+    @property
+    def turn_of(self) -> int:
+        """Whose turn it is, or -1."""
+        return next((note.player for note in reversed(self.procedures) if note.name == "turn"), -1)
+
+
+def same_entry(left: tuple[Any, Any], right: tuple[Any, Any]) -> bool:
+    if left[0].__class__ is Note and right[0].__class__ is Note:
+        return (left[0].what, left[0].name, left[0].player) == (right[0].what, right[0].name, right[0].player)
+    return left[0] == right[0] and left[1] == right[1]
