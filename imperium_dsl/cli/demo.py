@@ -1,0 +1,80 @@
+"""``imperium demo``: everything shipped is checked, then one game is played at random and told turn by turn."""
+
+from __future__ import annotations
+
+import argparse
+import textwrap
+import time
+from typing import TYPE_CHECKING
+
+from imperium_dsl.cli.exits import FINE, WrongUse
+from imperium_dsl.cli.games import game_arguments, options_of, rules_of, seats_wish
+from imperium_dsl.cli.output import counted
+
+if TYPE_CHECKING:
+    from imperium_dsl.machine.game import Game
+
+DULL = frozenset({"done", "no", "stop"})
+WIDTH = 100
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    game_arguments(parser)
+    parser.set_defaults(seed=7)
+
+
+def run(args: argparse.Namespace) -> int:
+    from imperium_dsl.cli import check
+    from imperium_dsl.cli.play import result_lines
+    from imperium_dsl.cli.table import view_lines
+    from imperium_dsl.machine.errors import GameError
+    from imperium_dsl.policies.run import seats_for
+
+    found = check.run(argparse.Namespace(path=[], format="text", game=None))
+    if found != FINE:
+        return found
+    rules = rules_of(args.game)
+    try:
+        seats = seats_for(rules, seats_wish(args.seats), args.seed)
+        game = rules.new(seats, seed=args.seed, options=dict(options_of(args.option)))
+    except GameError as error:
+        raise WrongUse(str(error)) from None
+    print(f"\na game of {rules.ruleset.game}, {' against '.join(game.seats)}, seed {args.seed}, all at random\n")
+    began = time.perf_counter()
+    tell(game, args.seed)
+    seconds = time.perf_counter() - began
+    print("\n" + "\n".join(view_lines(game.view(None))))
+    result = game.result
+    assert result is not None
+    print("\n" + "\n".join(result_lines(result)))
+    print(f"\n{counted(len(game.choices), 'decision')} in {seconds:.1f} s, final state {game.hash()[:16]}")
+    return FINE
+
+
+def tell(game: Game, seed: int) -> None:
+    """Play to the end; a paragraph for each turn."""
+    from imperium_dsl.machine.layout import TURN
+    from imperium_dsl.policies.simple import RandomPolicy
+
+    policy = RandomPolicy(seed)
+    turn, said = -1, ""
+    parts: list[str] = []
+    while (decision := game.decision) is not None:
+        now = game.machine.s[TURN]
+        if now != turn:
+            paragraph(turn, parts)
+            turn, parts, said = now, [], ""
+        index = policy.choose(decision)
+        label = decision.options[index].label
+        if label not in DULL:
+            who = "" if decision.seat == said else f"{decision.seat}: "
+            parts.append(f"{who}{label}")
+            said = decision.seat
+        game.take(index)
+    paragraph(turn, parts)
+
+
+def paragraph(turn: int, parts: list[str]) -> None:
+    if parts:
+        head = f"{turn:>4}  " if turn > 0 else "      "
+        print(textwrap.fill(head + "; ".join(parts), WIDTH, subsequent_indent="        ", break_on_hyphens=False))

@@ -1,0 +1,158 @@
+"""Saves that are no good: each is refused for its own reason, and nothing happens."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from imperium_dsl import load_game
+from imperium_dsl.machine import errors
+from imperium_dsl.machine.game import Game, Rules
+from imperium_dsl.machine.save import checksum
+
+
+@pytest.fixture(scope="module")
+def rules() -> Rules:
+    return load_game("civ")
+
+
+@pytest.fixture(scope="module")
+def game(rules: Rules) -> Game:
+    game = rules.new(3, seed=11)
+    for _ in range(40):
+        assert game.decision is not None
+        game.choose(len(game.decision.options) // 2)
+    return game
+
+
+def rewritten(text: str, **changes: Any) -> str:
+    """A save with other content and a checksum that fits."""
+    data = {**json.loads(text), **changes}
+    del data["checksum"]
+    body = json.dumps(data, indent=1)[:-1].rstrip()
+    return f'{body}, "checksum": "{checksum(body)}"}}'
+
+
+def test_a_save_can_be_read_by_people(game: Game) -> None:
+    data = json.loads(game.save())
+
+    assert data["format"] == "imperium-game"
+    assert data["seats"] == ["player-1", "player-2", "player-3"]
+    assert data["seed"] == 11
+    assert len(data["choices"]) == len(data["records"]) == 40
+    assert data["records"][0].startswith("pick:")
+
+
+def test_layout_of_the_text_does_not_matter(rules: Rules, game: Game) -> None:
+    text = game.save()
+
+    assert rules.restore(rewritten(text)).hash() == game.hash()
+    assert rules.restore(text.replace("\n", "\r\n").encode()).hash() == game.hash()
+    assert rules.restore(text, verify=True).hash() == game.hash()
+
+
+@pytest.mark.parametrize("share", [0.0, 0.1, 0.5, 0.9, 0.999])
+def test_a_truncated_save_is_refused(rules: Rules, game: Game, share: float) -> None:
+    text = game.save().rstrip()
+
+    with pytest.raises(errors.UnreadableSave):
+        rules.restore(text[: int(len(text) * share)])
+
+
+@pytest.mark.parametrize("text", ["[]", "{}", '{"format": "other"}', "null"])
+def test_other_json_is_refused(rules: Rules, text: str) -> None:
+    with pytest.raises(errors.NotASave):
+        rules.restore(text)
+
+
+def test_bytes_that_are_no_text_are_refused(rules: Rules) -> None:
+    with pytest.raises(errors.UnreadableSave, match="UTF-8"):
+        rules.restore(b"\xff\xfe\x00")
+
+
+def test_an_edited_save_is_refused(rules: Rules, game: Game) -> None:
+    with pytest.raises(errors.EditedSave):
+        rules.restore(game.save().replace('"seed": 11', '"seed": 12'))
+
+
+def test_a_forged_save_is_found_out_by_playing_it_again(rules: Rules, game: Game) -> None:
+    forged = rewritten(game.save(), seed=12)
+
+    rules.restore(forged)
+    with pytest.raises((errors.EditedSave, errors.Diverged)):
+        rules.restore(forged, verify=True)
+
+
+def test_another_version_is_refused(rules: Rules, game: Game) -> None:
+    with pytest.raises(errors.OtherVersion, match="version 2"):
+        rules.restore(rewritten(game.save(), version=2))
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"seats": ["a"]},
+        {"seats": "ab"},
+        {"choices": [1]},
+        {"choices": ["x"] * 40},
+        {"snapshot": {}},
+        {"snapshot": {"cells": [], "answers": []}},
+        {"options": {"no": "such"}},
+        {"more": 1},
+    ],
+)
+def test_content_that_fits_no_game_is_refused(rules: Rules, game: Game, changes: dict[str, Any]) -> None:
+    with pytest.raises(errors.NotASave):
+        rules.restore(rewritten(game.save(), **changes))
+
+
+def test_any_damage_to_the_snapshot_is_an_error_of_saves(rules: Rules, game: Game) -> None:
+    data = json.loads(game.save())
+    for at in range(0, len(data["snapshot"]["cells"]), 5):
+        cells = [*data["snapshot"]["cells"]]
+        cells[at] = "nonsense"
+        forged = rewritten(game.save(), snapshot={**data["snapshot"], "cells": cells})
+        try:
+            rules.restore(forged)
+        except errors.SaveError:
+            continue
+
+
+def test_a_save_of_another_game_is_refused(game: Game) -> None:
+    with pytest.raises(errors.OtherRules, match="civ"):
+        load_game("imperium").restore(game.save())
+
+
+def other_rules(rules: Rules) -> Rules:
+    """The same game with one name changed."""
+    faces = rules.ruleset.faces
+    return Rules(evolve(rules.ruleset, faces=(evolve(faces[0], name="Another"), *faces[1:])))
+
+
+def test_a_save_of_other_rules_is_refused_and_the_difference_named(rules: Rules, game: Game) -> None:
+    with pytest.raises(errors.OtherRules, match="what differs: cards;") as caught:
+        other_rules(rules).restore(game.save())
+
+    assert caught.value.differences == ("cards",)
+
+
+def test_a_save_of_other_rules_can_be_recovered(rules: Rules, game: Game) -> None:
+    recovered, divergence = other_rules(rules).recover(game.save())
+
+    assert divergence is None
+    assert recovered.choices == game.choices
+
+
+def test_recovery_stops_where_the_choices_part(rules: Rules, game: Game) -> None:
+    records = list(game.records)
+    records[20] = "pick:nothing-of-the-kind"
+
+    recovered, divergence = rules.recover(rewritten(game.save(), records=records))
+
+    assert divergence is not None
+    assert divergence.at == 20
+    assert "choice 21" in str(divergence)
+    assert recovered.choices == game.choices[:20]

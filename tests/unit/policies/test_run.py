@@ -1,0 +1,112 @@
+"""Many games: the same outcome for any number of workers and any executor."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+from imperium_dsl import load_game
+from imperium_dsl.cli.main import main
+from imperium_dsl.machine.game import Rules
+from imperium_dsl.policies.run import Cap, digest, jobs_for, play, seats_for, simulate
+
+
+@pytest.fixture(scope="module")
+def rules() -> Rules:
+    return load_game("civ")
+
+
+def test_the_executor_does_not_matter(rules: Rules) -> None:
+    jobs = jobs_for(rules, ["3"], 12, seed=5)
+    here = list(simulate(rules, jobs))
+    with ThreadPoolExecutor(3) as threads, ProcessPoolExecutor(2) as processes:
+        by_threads = list(simulate(rules, jobs, threads, chunk=5))
+        by_processes = list(simulate(rules, jobs, processes, chunk=1))
+
+    assert here == by_threads == by_processes
+    assert len(digest(here)) == 64
+    assert [outcome.seed for outcome in here] == list(range(5, 17))
+
+
+@pytest.mark.parametrize("cap", [Cap(decisions=10), Cap(turns=3), Cap(rounds=1)])
+def test_a_capped_game_is_unfinished(rules: Rules, cap: Cap) -> None:
+    (job,) = jobs_for(rules, ["2"], 1, seed=5, cap=cap)
+    outcome = play(rules, job)
+
+    assert (outcome.how, outcome.winners, outcome.scores) == ("unfinished", (), {})
+    assert outcome.decisions > 0
+
+
+def test_seats_can_be_wished_for(rules: Rules) -> None:
+    other = load_game("imperium")
+
+    assert seats_for(rules, ["random"], 1) == 2
+    assert seats_for(rules, ["4"], 1) == 4
+    assert seats_for(rules, ["ann", "bob"], 1) == ("ann", "bob")
+    assert len(set(seats_for(other, ["3"], 1))) == 3  # type: ignore[arg-type]
+    assert seats_for(other, ["random", "romans"], 1)[1] == "romans"  # type: ignore[index]
+    assert seats_for(other, ["random"], 1) == seats_for(other, ["random"], 1)
+
+
+def simulated(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, Any]:
+    code = main(["simulate", *words, "--json"])
+    return code, json.loads(capsys.readouterr().out)
+
+
+def test_the_digest_does_not_depend_on_the_workers(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["--game", "civ", "--seats", "2", "--games", "9", "--seed", "3"]
+    code, one = simulated(capsys, *words)
+    again, two = simulated(capsys, *words, "--workers", "2")
+
+    assert (code, again) == (0, 0)
+    assert list(one) == ["games", "finished", "decisions", "seconds", "results", "digest"]
+    assert one["games"] == one["finished"] == 9
+    assert {**one, "seconds": 0} == {**two, "seconds": 0}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--game", "nonsense"],
+        ["--game", "civ", "--seats", "9"],
+        ["--game", "civ", "--seats", ","],
+        ["--game", "civ", "--option", "deal"],
+        ["--game", "civ", "--option", "deal=nonsense"],
+        ["--game", "civ", "--policy", "nonsense"],
+        ["--game", "civ", "--games", "0"],
+        ["--game", "civ", "--workers", "0"],
+        ["--game", "civ", "--turns", "-1"],
+        ["--game", "imperium", "--seats", "romans,martians"],
+    ],
+)
+def test_wrong_use_is_told_in_a_line(capsys: pytest.CaptureFixture[str], words: list[str]) -> None:
+    code = main(["simulate", *words])
+    said = capsys.readouterr()
+
+    assert (code, said.out) == (2, "")
+    assert said.err.startswith("imperium: ")
+    assert "Traceback" not in said.err
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_an_interrupted_run_says_what_it_finished(workers: str) -> None:
+    command = ["simulate", "--game", "civ", "--seats", "2", "--games", "100000", "--workers", workers, "--json"]
+    with subprocess.Popen(
+        [sys.executable, "-m", "imperium_dsl", *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as run:
+        time.sleep(5)
+        run.send_signal(signal.SIGINT)
+        out, err = run.communicate(timeout=60)
+
+    report = json.loads(out)
+    assert run.returncode == 130
+    assert "Traceback" not in err
+    assert report["interrupted"] == {"wanted": 100_000}
+    assert report["games"] == len(report["results"]) > 0
