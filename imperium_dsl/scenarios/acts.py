@@ -166,11 +166,9 @@ class Finder:
     def path(self, act: Act, *, happened: bool = True) -> list[int] | None:
         """The choices that an act means now; none if it tells what happened; None if it does not fit."""
         found = search(self.table, act, act.goals, 0)
-        if found is not None:
-            return found
-        if happened and act.goals and self.tell(act, act.goals):
+        if found is None and happened and act.goals and self.tell(act, act.goals):
             return []
-        return None
+        return search_behind(self.table, act) if found is None else found
 
     def perform(self, act: Act, path: Sequence[int]) -> None:
         """Make the choices; what they lead to is told already as far as the act names it."""
@@ -250,10 +248,6 @@ def search_menu(table: Table, act: Act, goals: Sequence[Goal], depth: int, asked
             text = menu.text(asked.place, value)
             if goals and goals[0].text is not None and has_words(text, goals[0].text):
                 return after(table, act, goals[1:], [i], depth)
-        for i in range(len(asked.options)) if goals and depth == 0 else ():
-            found = after(table, act, goals, [i], DEPTH)
-            if found is not None:
-                return found
         return None
     if act.verb in STOPPING and not goals:
         stop = table.stop_option()
@@ -272,6 +266,18 @@ def search_menu(table: Table, act: Act, goals: Sequence[Goal], depth: int, asked
                 continue
             if found is not None:
                 return found
+    return None
+
+
+def search_behind(table: Table, act: Act) -> list[int] | None:
+    """``chooses "Oasis"`` at a menu: the first option that leads to it."""
+    asked = table.asked
+    if asked is None or asked.player != act.player or asked.what != "choose":
+        return None
+    for i in range(len(asked.options)) if act.verb in CHOOSING and act.goals else ():
+        found = after(table, act, act.goals, [i], DEPTH)
+        if found is not None:
+            return found
     return None
 
 

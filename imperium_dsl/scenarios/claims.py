@@ -19,6 +19,7 @@ from imperium_dsl.scenarios.table import Table
 from imperium_dsl.syntax import ast_nouns as ast
 from imperium_dsl.syntax.ast_scenarios import Claim
 
+NOTHING = "there is no such card"
 _SIGNS = {
     "=": lambda a, b: a == b, ">=": lambda a, b: a >= b, "<=": lambda a, b: a <= b,
     ">": lambda a, b: a > b, "<": lambda a, b: a < b,
@@ -43,7 +44,7 @@ class Judge:
                 return self.holds(claim)
             case "is_not":
                 found = self.judge(evolve(claim, kind="is"))
-                return None if found is not None else "it is so"
+                return found if found == NOTHING else "it is so" if found is None else None
             case "is":
                 return self.is_so(claim)
             case _:
@@ -139,7 +140,7 @@ class Judge:
         if is_word(parts, FLIPPED):
             cards = self.reader.cards(left)(m, self.you)
             if not cards:
-                return "there is no such card"
+                return NOTHING
             return None if all(is_flipped(m, c) for c in cards) else "the first face shows"
         kind = self.reader.classify(left)
         number = single_number(parts)
@@ -173,7 +174,7 @@ class Judge:
             return f"{self.table.seats[player]} is {', '.join(r.words[w] for w in have if w >= 0)}"
         cards = self.reader.cards(left)(m, self.you)
         if not cards:
-            return "there is no such card"
+            return NOTHING
         words = [r.words[w] for w in range(len(r.words)) if m.s[cards[0] + 1] >> w & 1]
         return f"it is {', '.join(words)}"
 

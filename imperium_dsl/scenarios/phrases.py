@@ -85,28 +85,23 @@ class Menu:
 # ---- cards that nothing tells apart
 
 
+def read_later(r: Ruleset) -> list[Arg]:
+    """All that can be read once the set-up is over."""
+    skipped = {id(r.procedures[i].body) for i in started(r, "set-up")}
+    bearers: tuple[Face | Belonging, ...] = (*r.faces, *r.belongings)
+    found: list[Arg] = [op for op in every_op(r) if id(op) not in skipped]
+    found += [h.pattern for h in (*r.handlers, *(h for x in bearers for h in x.handlers))]
+    found += [*r.grants, *(g for x in bearers for g in x.grants)]
+    found += [c.condition for c in r.checks] + [n.value for n in r.numbers]
+    found += [k.exists for k in r.kinds] + [k.gate for k in r.kinds]
+    found += [value for f in r.faces for _, value in f.fields if value.name != "word_is"]
+    found += [row.match for t in r.tables for row in t.rows]
+    return found
+
+
 def told_by(r: Ruleset) -> frozenset[int]:
     """The words by which some text, once the set-up is over, tells cards apart."""
-    begun = started(r, "set-up")
-    skipped = {id(r.procedures[i].body) for i in begun}
-    found: set[int] = set()
-    bearers: tuple[Face | Belonging, ...] = (*r.faces, *r.belongings)
-    for root in (*every_op(r), *r.grants, *(g for x in bearers for g in x.grants)):
-        if id(root) not in skipped:
-            found |= filtered(root)
-    for handler in (*r.handlers, *(h for x in bearers for h in x.handlers)):
-        found |= filtered(handler.pattern)
-    for kind in r.kinds:
-        found |= filtered(kind.exists) | filtered(kind.gate)
-    for condition in (*(c.condition for c in r.checks), *(n.value for n in r.numbers)):
-        found |= filtered(condition)
-    for face in r.faces:
-        for _, value in face.fields:
-            found |= filtered(value)
-    for table in r.tables:
-        for row in table.rows:
-            found |= filtered(row.match)
-    return frozenset(found)
+    return frozenset(word for arg in read_later(r) for word in filtered(arg))
 
 
 def started(r: Ruleset, name: str) -> set[int]:
@@ -122,6 +117,7 @@ def started(r: Ruleset, name: str) -> set[int]:
     return found
 
 
+_FACTS = frozenset({"field_of", "word_field", "amount_field"})
 _PLAYERS = frozenset({"you", "them", "player_var", "owner_of", "neighbour", "everyone"})
 
 
@@ -153,24 +149,19 @@ def filtered(arg: Arg) -> set[int]:
 
 def unused_zones(r: Ruleset) -> frozenset[int]:
     """Hidden zones of which no text speaks once the set-up is over: what lies there takes no part."""
-    skipped = {id(r.procedures[i].body) for i in started(r, "set-up")}
-    bearers: tuple[Face | Belonging, ...] = (*r.faces, *r.belongings)
-    args: list[Arg] = [op for op in every_op(r) if id(op) not in skipped]
-    args += [h.pattern for h in (*r.handlers, *(h for x in bearers for h in x.handlers))]
-    args += [*r.grants, *(g for x in bearers for g in x.grants)]
-    args += [c.condition for c in r.checks] + [n.value for n in r.numbers] + [k.exists for k in r.kinds]
-    args += [value for f in r.faces for _, value in f.fields]
-    used = {op["zone"] for arg in args for op in below(arg) if op.name == "zone_of"}
+    used = {op["zone"] for arg in read_later(r) for op in below(arg) if op.name == "zone_of"}
     return frozenset(i for i, zone in enumerate(r.zones) if zone.sight == "hidden" and i not in used)
 
 
 def lookalikes(r: Ruleset) -> dict[int, int]:
     """Each face with the first face that nothing tells from it: the same name, texts, facts and words."""
     words = told_by(r)
+    asked = {op["field"] for arg in read_later(r) for op in below(arg) if op.name in _FACTS}
     first: dict[tuple[object, ...], int] = {}
     found = {}
     for i, f in enumerate(r.faces):
         kept = tuple(sorted(w for w in f.words if w in words))
-        key = (f.name, f.texts, f.handlers, f.grants, f.fields, kept)
+        facts = tuple(each for each in f.fields if each[0] in asked)
+        key = (f.name, f.texts, f.handlers, f.grants, facts, kept)
         found[i] = first.setdefault(key, i)
     return found

@@ -15,6 +15,7 @@ from imperium_dsl.machine.start import seats_of, switches_of
 from imperium_dsl.scenarios import failures, problems
 from imperium_dsl.scenarios.acts import Finder, read_act
 from imperium_dsl.scenarios.claims import Judge, asked_text
+from imperium_dsl.scenarios.names import words_of
 from imperium_dsl.scenarios.phrases import Menu
 from imperium_dsl.scenarios.position import Position, chance_words, script_chance
 from imperium_dsl.scenarios.reading import Game, Reader
@@ -152,14 +153,14 @@ class Course:
             if not isinstance(line, ast.Given):
                 break
             first.extend(line.claims)
-        for claim in first:
-            if chance_words(claim.left):
-                self.span = claim.span
-                script_chance(self.table, self.reader, claim)
         rest = [claim for claim in first if not chance_words(claim.left)]
         if rest:
             self.table.set_up()
             self.lay_out(rest)
+        for claim in first:
+            if chance_words(claim.left):
+                self.span = claim.span
+                script_chance(self.table, self.reader, claim)
 
     def lay_out(self, claims: Sequence[ast.Claim]) -> None:
         assert self.table is not None
@@ -171,7 +172,7 @@ class Course:
             position.read(claim)
         position.lay_out()
         if position.turn is not None:
-            self.table.to_turn(position.turn)
+            table.machine.turn_wanted = position.turn
 
     def given(self, line: ast.Given) -> None:
         """Given lines before the first act are laid out already; later ones change the position at rest."""
@@ -213,7 +214,7 @@ class Course:
                 self.finder.perform(meant, path)
                 return
             default = None if table.asked is None else table.default()
-            if default is None:
+            if default is None or (table.is_forced and table.asked.player == meant.player):
                 break
             table.answer(default, by_default=True)
         raise Stopped(failures.ActImpossible(act.span, *self.state(), self.log()))
@@ -229,10 +230,7 @@ class Course:
     # ---- claims
 
     def settle(self, line: ast.Then, rest: Sequence[ast.ScenarioLine]) -> None:
-        """Before claims: an effect that waits for something optional goes on without it.
-
-        Not if the next act answers the decision, nor if the claims speak of it.
-        """
+        """Before claims: what may be declined is declined, unless the next act or a claim takes it up."""
         table = self.table
         assert table is not None
         kinds = {claim.kind for claim in line.claims}
@@ -240,12 +238,22 @@ class Course:
             return
         coming = next((act for each in rest if isinstance(each, ast.Acts) for act in each.acts), None)
         for _ in range(IDLE):
-            default = table.default() if table.is_mid_effect else None
+            if table.asked is None or (table.is_forced and not self.is_for_another(line)):
+                return
+            default = table.default()
             if default is None or (coming is not None and self.is_next(coming)):
                 return
             if any(claim.kind == "can" and self.judge.judge(claim) is None for claim in line.claims):
                 return
             table.answer(default, by_default=True)
+
+    def is_for_another(self, line: ast.Then) -> bool:
+        """Do the claims say what others can do, and nobody of them has to decide now?"""
+        table = self.table
+        assert table is not None
+        assert table.asked is not None
+        able = {words_of(claim.left)[:1] for claim in line.claims if claim.kind == "can"}
+        return bool(able) and (table.seats[table.asked.player],) not in able
 
     def is_next(self, act: ast.Act) -> bool:
         table = self.table

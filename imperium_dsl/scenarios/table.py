@@ -98,24 +98,6 @@ class Table:
         cells = [cell for cell, zone in m.lay.declared.items() if zone < 0 or zone in unused]
         return {card for cell in cells for card in m.s[cell] if card}
 
-    def to_turn(self, player: int) -> bool:
-        """Go to the beginning of a player's turn in this round; turns before it are left out."""
-        m = self.machine
-        for _ in range(10_000):
-            spine = m.s[SPINE]
-            if spine:
-                node, position, you = spine[-1]
-                kind, data = m.code.spine[node]
-                if kind == "run" and m.code.procedures[data].name == "turn" and position == 0:
-                    if you == player:
-                        return True
-                    m.put(SPINE, spine[:-1])
-                    m.checkpoint()
-                    continue
-            m.step()
-            m.checkpoint()
-        return False
-
     # ---- where it stands
 
     @property
@@ -140,6 +122,11 @@ class Table:
     def is_mid_effect(self) -> bool:
         """Is the decision part of an effect that has begun?"""
         return self.asked is not None and bool(self.machine.ans)
+
+    @property
+    def is_forced(self) -> bool:
+        """Is there one option only? Such a decision is asked at rest, so that the position can be looked at."""
+        return self.asked is not None and len(self.asked.options) == 1
 
     # ---- the decision
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from attrs import define, evolve, field, frozen
 
-from imperium_dsl.machine.layout import SETUP, Layout
+from imperium_dsl.machine.layout import SETUP, SPINE, Layout
 from imperium_dsl.machine.machine import Machine
 from imperium_dsl.machine.signals import Suspend, Unknown
 from imperium_dsl.machine.values import EXACTLY, UP_TO, Sel
@@ -96,6 +96,7 @@ class Watched(Machine):
         self.log = Log()
         self.chance = Chance()
         self.seen: set[int] = set()  # places of effects that were carried out; filled by traced code
+        self.turn_wanted = -1  # whose turn comes first; turns before it are left out
         self.asking: frozenset[str] = frozenset()  # the verbs in the course of which a decision is asked
 
     def copied(self) -> Watched:
@@ -104,6 +105,7 @@ class Watched(Machine):
         new.j = self.j.copy()
         new.ans = self.ans.copy()
         new.log = Log(self.log.kept.copy(), [], self.log.answers.copy())
+        new.turn_wanted = self.turn_wanted
         new.chance = evolve(self.chance, rolls=self.chance.rolls.copy(), shuffles=dict(self.chance.shuffles))
         return new
 
@@ -161,6 +163,15 @@ class Watched(Machine):
         super().rewind()
         self.log.new.clear()
         self.chance.back()
+
+    def run_step(self, index: int, position: int, you: int, rest: tuple[Any, ...], node: int) -> None:
+        """As every machine does; turns before the one that is wanted are left out."""
+        if self.turn_wanted >= 0 and position == 0 and self.code.procedures[index].name == "turn":
+            if you != self.turn_wanted:
+                self.put(SPINE, rest)
+                return
+            self.turn_wanted = -1
+        super().run_step(index, position, you, rest, node)
 
     # ---- where we are
 
