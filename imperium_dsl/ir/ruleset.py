@@ -238,4 +238,6 @@ class Ruleset:
     policies: tuple[Policy, ...]
     strict_price: Op | None = None  # if this holds, a cost that cannot be met forbids its text
     loose_choice: Op | None = None  # if this holds, options of texts are offered though they cannot be carried out
+    kin: tuple[int, ...] = ()  # for each face the first face that nothing tells from it
+    told: tuple[int, ...] = ()  # the words by which cards are told apart
     places: tuple[Place, ...] = field(default=(), eq=False, repr=False)

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from imperium_dsl.checks import program_effects as e
+from imperium_dsl.checks.likeness import likeness_of
 from imperium_dsl.checks.program import Program
 from imperium_dsl.checks.walk import walk
 from imperium_dsl.ir import ruleset as ir
@@ -152,6 +153,7 @@ class Lowering:
             if isinstance(node, e.Do):
                 self.uses.setdefault(node.frame, []).append(node)
         trait = {t: i for i, t in enumerate(self.traits)}
+        like = likeness_of(p)
         index = self.tables["word"]
         traits = tuple(ir.Trait(t.name, t.of_player, tuple(index[w] for w in t.words)) for t in words.traits.values())
         zones = tuple(
@@ -206,7 +208,9 @@ class Lowering:
                 for t in p.tables
             ),
             tuple(ir.Policy(index[q.role], tuple(self.op(x) for x in q.lines)) for q in p.policies),
-            self._strict_price(), self.maybe(p.loose_choice), tuple(self.places),
+            self._strict_price(), self.maybe(p.loose_choice),
+            like.kin,
+            tuple(sorted(index[w] for w in like.told)), tuple(self.places),
         )  # fmt: skip
 
     def _strict_price(self) -> Op | None:

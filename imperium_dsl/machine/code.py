@@ -66,6 +66,8 @@ class Code:
         self.names = names
         self.trait_of_word = {w: i for i, t in enumerate(r.traits) for w in t.words}
         self.counts = [{w: f.words.count(w) for w in f.words} for f in r.faces]
+        self.kin = r.kin or tuple(range(len(r.faces)))
+        self.told = sum(1 << w for w in r.told) if r.kin else -1
         self.masks = [sum(1 << w for w in set(f.words)) for f in r.faces]
         self.build(writer)
 

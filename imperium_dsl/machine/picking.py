@@ -26,7 +26,8 @@ class Picking(Permissions):
     def alike(self, card: int) -> Any:
         """Cards with the same key are one option."""
         s = self.s
-        return (s[card + 2], s[card], s[card + 3], s[card + 4], s[card + 1])
+        code = self.code
+        return (code.kin[s[card + 2]], s[card], s[card + 3], s[card + 4], s[card + 1] & code.told)
 
     def distinct(self, cards: Sequence[int]) -> list[int]:
         """The candidates, alike ones once."""

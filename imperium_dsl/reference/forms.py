@@ -353,10 +353,11 @@ class Forms(Arguments):
         return self.number(node, scope)
 
     def change_amount(self, node: e.ChangeAmount, scope: Scope) -> None:
-        """``lower AMOUNT by USED``; never below nothing"""
+        """``lower AMOUNT by USED``; never below nothing. It counts as something that changes."""
         assert scope.event is not None
         change = self.number(node.by, scope)
         scope.event.amount = max(0, scope.event.amount + (change if node.sign > 0 else -change))
+        self.changes += 1
 
     def set_number(self, node: e.SetNumber, scope: Scope) -> None:
         """``set limit = 5 until end of turn``"""

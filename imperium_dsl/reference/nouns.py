@@ -324,7 +324,8 @@ class Nouns(Board):
     def alike(self, card: int) -> tuple[Any, ...]:
         """Cards alike in text, place, tokens, words and what is under them are one option."""
         cells = self.cells
-        return (cells[card + FACE], cells[card], cells[card + WORDS], cells[card + 3], cells[card + UNDER])
+        words = cells[card + WORDS] & self.told
+        return (self.kin[cells[card + FACE]], cells[card], words, cells[card + 3], cells[card + UNDER])
 
     # ---- numbers and conditions: see numbers.py
 

@@ -8,6 +8,7 @@ from typing import Any
 from imperium_dsl.checks import program_effects as e
 from imperium_dsl.checks import program_values as v
 from imperium_dsl.checks.frames import Frame
+from imperium_dsl.checks.likeness import likeness_of
 from imperium_dsl.checks.program import Program
 from imperium_dsl.checks.walk import walk
 from imperium_dsl.machine.layout import LEAD, Layout
@@ -38,6 +39,9 @@ class World:
         self.late = late_nodes(program)  # what effects leave behind: handlers that fire once, permissions
         self.late_index = {id(node): i for i, node in enumerate(self.late)}
         self.homes = home_zones(program)
+        like = likeness_of(program)
+        self.kin = like.kin
+        self.told = sum(1 << i for i, word in enumerate(program.words.trait_of) if word in like.told)
 
         self.trail: list[tuple[int, int]] = []  # cards that changed their place, and where they lay before
         self.changes = 0
