@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from imperium_dsl.api import compile_sources
-from imperium_dsl.cli.main import main
+from imperium_dsl.cli.main import COMMANDS, main
 from imperium_dsl.diagnostics.model import Severity
 from imperium_dsl.diagnostics.render_text import render_text
 from imperium_dsl.reading.read import Reading
@@ -53,6 +53,12 @@ def test_the_blocks_of_a_page_do_what_it_says(page, empty_folder):
     session = Session(empty_folder)
     for block in blocks:
         session.play(block)
+
+
+def test_every_command_has_its_heading():
+    page = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
+
+    assert set(re.findall(r"^## (.*)$", page, re.MULTILINE)) == {command.name for command in COMMANDS}
 
 
 # ---- text in the language
