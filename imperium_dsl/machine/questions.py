@@ -296,9 +296,10 @@ class Questions(Events):
 
     # ---- kinds and abilities
 
-    def of_kind(self, kind: Kind, cards: Callable[[], Sequence[int]] | None) -> Sel:
+    def of_kind(self, kind: Kind, cards: Callable[[], Sequence[int]] | None, in_order: bool = False) -> Sel:
         """A kind as a selection: with its own quantity, perhaps among fewer cards."""
-        return Sel(kind.kind, kind.n, cards or kind.cards, kind.weight, kind.top, kind.words, kind.zone)
+        top = kind.top or (in_order and kind.plain)
+        return Sel(kind.kind, kind.n, cards or kind.cards, kind.weight, top, kind.words, kind.zone)
 
     def kind(self, verb: int, you: int, kind: Kind) -> Kind:
         """A kind with the further places that permissions open for the verb."""
@@ -317,7 +318,7 @@ class Questions(Events):
                             found.append(c)
             return found
 
-        return Kind(kind.kind, kind.n, cards, match, kind.words, kind.weight, kind.top, kind.zone)
+        return Kind(kind.kind, kind.n, cards, match, kind.words, kind.weight, kind.top, kind.zone, kind.plain)
 
     def card_abilities(self, kinds: tuple[int, ...], cards: Sequence[int]) -> list[Ability]:
         """The texts of these kinds on cards."""

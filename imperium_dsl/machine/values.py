@@ -35,7 +35,7 @@ class Sel:
 class Kind:
     """A description of cards: a parameter of type ``kind``."""
 
-    __slots__ = ("cards", "kind", "match", "n", "places", "top", "weight", "words", "zone")
+    __slots__ = ("cards", "kind", "match", "n", "places", "plain", "top", "weight", "words", "zone")
 
     def __init__(
         self,
@@ -47,10 +47,12 @@ class Kind:
         weight: int,
         top: bool = False,
         zone: int = -1,
+        plain: bool = False,
     ) -> None:
         self.kind = kind
         self.n = n
         self.cards = cards
+        self.plain = plain  # any card fits
         self.match = match  # does a card, wherever it lies, fit the description?
         self.words = words
         self.weight = weight

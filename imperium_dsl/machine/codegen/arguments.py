@@ -63,8 +63,9 @@ class Arguments(Values):
             return f"m.gathered({self.you}, place, {self.this}, [{parts}])"
         base = self.base_kind(cards)
         if base is not None and kind == "given":
-            match = "None" if cards.name == "card_var" else f"lambda: {self.cards(cards)}"
-            return f"m.of_kind({base}, {match})"
+            if cards.name == "card_var":
+                return f"m.of_kind({base}, None)"
+            return f"m.of_kind({base}, lambda: {self.cards(cards)}, {self.in_order(cards)})"
         n = "1" if op["amount"] is None else self.number(op["amount"])
         weight = -1 if op["weight"] is None else op["weight"]
         if cards.name == "top_of":
@@ -86,6 +87,15 @@ class Arguments(Values):
         if op.name == "card_var" and self.types.get(op["name"]) == "kind":
             return self.variable(op["name"])
         return None
+
+    def in_order(self, op: Op) -> str:
+        """Is the one zone of a selection an ordered one?"""
+        zones = op["zones"] or ()
+        if len(zones) != 1 or op["under"] is not None or any(op["filter"].args[:9]):
+            return "False"
+        if zones[0].name == "zone_of":
+            return str(self.r.zones[zones[0]["zone"]].order == "ordered")
+        return f"m.is_ordered({self.variable(zones[0]['name'])})" if zones[0].name == "zone_var" else "False"
 
     def ordered(self, op: Op) -> str:
         """Are these simply the first cards of an ordered zone, so that there is no choice?"""
@@ -131,7 +141,8 @@ class Arguments(Values):
         if cards.name == "select" and cards["filter"]["variables"]:
             names = ", ".join(self.variable(v) for v in cards["filter"]["variables"])
             words = f"({words} + m.words_among({names}))"
-        return f"m.kind({verb}, {self.you}, Kind({code}, {n}, {where}, {match}, {words}, {weight}))"
+        plain = not tests
+        return f"m.kind({verb}, {self.you}, Kind({code}, {n}, {where}, {match}, {words}, {weight}, plain={plain}))"
 
     # ---- amounts
 

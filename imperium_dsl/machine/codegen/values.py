@@ -40,7 +40,12 @@ class Values(Places):
     def select(self, op: Op) -> str:
         name = f"c{self.depth}"
         tests = []
-        if op["source"] is not None:
+        kind = op["source"]
+        if kind is not None and kind.name == "card_var" and self.types.get(kind["name"]) == "kind" and op["zones"]:
+            # what fits a description, wherever it was said to lie: here it lies in these zones
+            source = self.contents(op["zones"])
+            tests.append(f"{self.variable(kind['name'])}.match({name})")
+        elif op["source"] is not None:
             source = self.cards(op["source"])
             if op["zones"] is not None:
                 cells = [c for z in op["zones"] for c in self.zones(z)]
