@@ -90,7 +90,7 @@ class Arguments(Values):
 
     def in_order(self, op: Op) -> str:
         """Is the one zone of a selection an ordered one?"""
-        zones = op["zones"] or ()
+        zones: tuple[Op, ...] = op["zones"] or ()
         if len(zones) != 1 or op["under"] is not None or any(op["filter"].args[:9]):
             return "False"
         if zones[0].name == "zone_of":
