@@ -82,24 +82,26 @@ class Inv27(Law):
 
     def __init__(self, story: Any) -> None:
         super().__init__(story)
+        self.avoiding: set[int] = set()  # players who avoid the attack that is about to be played
         self.safe: dict[int, Note] = {}  # player -> the play that is avoided
-        self.asked: int | None = None
+
+    def begin(self, note: Note) -> None:
+        if note.what == "keyword" and note.name == "play":
+            self.safe.update(dict.fromkeys(self.avoiding, note))
+            self.avoiding.clear()
 
     def end(self, note: Note) -> None:
         if note.what != "keyword":
             return
         if note.name == "avoid":
-            play = next((n for n in self.story.open if n.what == "keyword" and n.name == "play"), None)
-            if play is not None:
-                self.safe[note.player] = play
-        elif note.name == "play":
-            done = self.story.open[-1] if self.story.open else None
+            self.avoiding.add(note.player)
+        elif note.name == "play" and self.safe:
+            done = self.story.open[-1]
             self.safe = {player: play for player, play in self.safe.items() if play is not done}
 
     def at_decision(self, asked: Any) -> None:
         if asked.what == "suffer":
-            self.asked = asked.player  # they sort the parts themselves
-            self.safe.pop(asked.player, None)
+            self.safe.pop(asked.player, None)  # they sort the parts themselves
 
     def touched(self, player: int, what: str) -> None:
         if player in self.safe and not any(n.what == "handler" and n.player == player for n in self.story.open):

@@ -1,0 +1,171 @@
+"""Small ways to break the machine, one for each law: what the tests of the laws themselves are made of.
+
+A sabotage takes a ``Spoiler``, which changes a method of the machine or a keyword of a game for as long as the
+test runs. What it does wrong, it does through the machine, as a bug would.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from imperium_dsl.machine import sight
+from imperium_dsl.machine.layout import RNG, SETUP
+from imperium_dsl.machine.machine import Machine
+from tests.laws.games import rules
+
+
+class Spoiler:
+    """Changes the machine until the test is over."""
+
+    def __init__(self, patch: pytest.MonkeyPatch, game: str) -> None:
+        self.patch = patch
+        self.rules = rules(game)
+
+    def method(self, name: str, make: Callable[[Any], Any]) -> None:
+        """Replace a method of the machine."""
+        self.patch.setattr(Machine, name, make(getattr(Machine, name)))
+
+    def keyword(self, verb: str, make: Callable[[Any], Any]) -> None:
+        """Replace a keyword of the game."""
+        ruleset = self.rules.ruleset
+        for players in ruleset.seats:
+            code = self.rules.compiled.code(players)
+            for i, frame in enumerate(ruleset.frames):
+                if frame.body is not None and ruleset.verbs[frame.verb] == verb:
+                    spoilt = make(code.names[f"frame{i}"])
+                    self.patch.setitem(code.names, f"frame{i}", spoilt)
+                    self.patch.setattr(code.frames[i], "fn", spoilt)
+
+    def after(self, verb: str, then: Callable[[Any, int], None]) -> None:
+        """Do something more after a keyword."""
+
+        def make(fn: Any) -> Any:
+            def run(m: Any, you: int, this: int, *args: Any) -> Any:
+                done = fn(m, you, this, *args)
+                if not m.exploring and not m.s[SETUP]:
+                    result = m.res
+                    then(m, you)
+                    m.res = result
+                return done
+
+            return run
+
+        self.keyword(verb, make)
+
+
+def zone(m: Any, name: str, player: int = -1) -> int:
+    """The cell of a zone."""
+    index = next(i for i, z in enumerate(m.lay.ruleset.zones) if z.name == name)
+    return m.lay.zone(index, player, -1)  # type: ignore[no-any-return]
+
+
+def token(m: Any, name: str) -> int:
+    return m.lay.ruleset.tokens.index(name)  # type: ignore[no-any-return]
+
+
+def flag(m: Any, name: str) -> int:
+    return m.lay.flags[next(i for i, f in enumerate(m.lay.ruleset.flags) if f.name == name)]  # type: ignore[no-any-return]
+
+
+def word(m: Any, name: str) -> int:
+    return m.lay.ruleset.words.index(name)  # type: ignore[no-any-return]
+
+
+def running(m: Any) -> bool:
+    return not m.exploring and not m.s[SETUP]
+
+
+def nothing(fn: Any) -> Any:
+    """A keyword that does nothing."""
+
+    def run(m: Any, *_: Any) -> bool:
+        m.res = ()
+        return True
+
+    return run
+
+
+def one_more(fn: Any) -> Any:
+    """A keyword with a number: one more than asked."""
+    return lambda m, you, this, n, *rest: fn(m, you, this, n + 1 if n.__class__ is int else n, *rest)
+
+
+def one_less(fn: Any) -> Any:
+    return lambda m, you, this, n, *rest: fn(m, you, this, n - 1 if n.__class__ is int else n, *rest)
+
+
+def twice(fn: Any) -> Any:
+    return lambda m, *args: fn(m, *args) and fn(m, *args)
+
+
+def named(m: Any, cards: Any, name: str) -> Any:
+    return next((c for c in cards if m.lay.ruleset.faces[m.s[c + 2]].name == name), None)
+
+
+# ---- both games
+
+
+def a_card_is_in_two_places(spoil: Spoiler) -> None:
+    def make(move: Any) -> Any:
+        def run(m: Any, card: int, target: int, *rest: Any) -> bool:
+            source = m.s[card]
+            done = move(m, card, target, *rest)
+            if running(m) and source in m.lay.declared and source not in m.lay.slots and m.s[card] != source:
+                m.put(source, (*m.s[source], card))
+            return bool(done)
+
+        return run
+
+    spoil.method("move", make)
+
+
+def an_option_is_offered_twice(spoil: Spoiler) -> None:
+    def make(ask: Any) -> Any:
+        return lambda m, you, options, *rest: ask(m, you, [*options, options[0]] if running(m) else options, *rest)
+
+    spoil.method("ask", make)
+
+
+def chance_moves_by_itself(spoil: Spoiler) -> None:
+    def make(expire: Any) -> Any:
+        def run(m: Any, what: str) -> None:
+            m.put(RNG, m.s[RNG] + 2)
+            expire(m, what)
+
+        return run
+
+    spoil.method("expire", make)
+
+
+def a_view_leaks(spoil: Spoiler) -> None:
+    spoil.patch.setattr(sight, "sees", lambda m, viewer, card: True)
+
+
+def chance_is_no_part_of_the_state(spoil: Spoiler) -> None:
+    count = iter(range(1, 10**9))
+    spoil.method("shuffle", lambda shuffle: lambda m, z: m.put(RNG, m.s[RNG] + 2 * next(count)) or shuffle(m, z))
+
+
+def a_save_forgets_a_token(spoil: Spoiler) -> None:
+    make = spoil.rules.__class__.restore
+
+    def restore(self: Any, text: Any, **options: Any) -> Any:
+        game = make(self, text, **options)
+        game.machine.s[game.machine.lay.tokens0] += 1
+        return game
+
+    spoil.patch.setattr(spoil.rules.__class__, "restore", restore)
+
+
+def a_name_gets_into_the_state(spoil: Spoiler) -> None:
+    def make(expire: Any) -> Any:
+        def run(m: Any, what: str) -> None:
+            m.put(m.lay.nowhere + 1, "somebody")
+            expire(m, what)
+
+        return run
+
+    spoil.method("expire", make)

@@ -1,0 +1,313 @@
+"""Small ways to break Imperium, one for each of its laws."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from imperium_dsl.machine.layout import LEAD
+from tests.laws.sabotage import Spoiler, flag, named, nothing, one_more, running, token, word, zone
+
+
+def a_power_is_flipped(spoil: Spoiler) -> None:
+    def flip(m: Any, you: int) -> None:
+        m.turn_over(m.s[zone(m, "play", you)][0])
+
+    spoil.after("draw", flip)
+
+
+def a_payment_takes_one_too_many(spoil: Spoiler) -> None:
+    def make(add: Any) -> Any:
+        return lambda m, holder, kind, n: add(m, holder, kind, n - 1 if n < 0 and running(m) and kind == 0 else n)
+
+    spoil.method("add", make)
+
+
+def exhausting_makes_a_token(spoil: Spoiler) -> None:
+    def make(add: Any) -> Any:
+        def run(m: Any, holder: int, kind: int, n: int) -> None:
+            extra = n > 0 and holder >= m.lay.card0 and kind == token(m, "exhaustion") and running(m)
+            add(m, holder, kind, n + 1 if extra else n)
+
+        return run
+
+    spoil.method("add", make)
+
+
+def one_exhaustion_token_is_not_refreshed(spoil: Spoiler) -> None:
+    def make(add: Any) -> Any:
+        def run(m: Any, holder: int, kind: int, n: int) -> None:
+            fewer = n >= 3 and holder < m.lay.players and kind == token(m, "exhaustion") and running(m)
+            add(m, holder, kind, n - 1 if fewer else n)
+
+        return run
+
+    spoil.method("add", make)
+
+
+def drawing_gives_an_action(spoil: Spoiler) -> None:
+    spoil.after("take", lambda m, you: m.add(you, token(m, "action"), 1))
+
+
+def an_action_token_lies_on_a_card(spoil: Spoiler) -> None:
+    spoil.after("take", lambda m, you: m.add(m.s[zone(m, "play", you)][0], token(m, "action"), 1))
+
+
+def the_market_is_not_refilled(spoil: Spoiler) -> None:
+    def make(refill: Any) -> Any:
+        return lambda m, *args: nothing(refill)(m) if running(m) else refill(m, *args)
+
+    spoil.keyword("refill", make)
+
+
+def no_unrest_is_tucked(spoil: Spoiler) -> None:
+    def make(attach: Any) -> Any:
+        return lambda m, card, holder: True if holder < m.lay.card0 and running(m) else attach(m, card, holder)
+
+    spoil.method("attach", make)
+
+
+def is_about_the_pile(m: Any, check: Any) -> bool:
+    return any(m.lay.ruleset.zones[z].name == "unrest pile" for z in check.zones)
+
+
+def drain_the_pile(spoil: Spoiler) -> None:
+    """No break, only haste: the pile is soon empty."""
+
+    def drain(m: Any, you: int) -> None:
+        for card in m.s[zone(m, "unrest pile")][:2]:
+            m.move(card, zone(m, "removed"))
+
+    spoil.after("place", drain)
+
+
+def the_collapse_never_comes(spoil: Spoiler) -> None:
+    drain_the_pile(spoil)
+    spoil.method("check", lambda check: lambda m, c: None if is_about_the_pile(m, c) else check(m, c))
+
+
+def the_collapse_comes_one_step_late(spoil: Spoiler) -> None:
+    drain_the_pile(spoil)
+
+    def make(check: Any) -> Any:
+        def run(m: Any, c: Any) -> None:
+            if is_about_the_pile(m, c) and not m.s[zone(m, "unrest pile")] and running(m):
+                m.add(m.s[LEAD], token(m, "progress"), 1)  # something else first
+            check(m, c)
+
+        return run
+
+    spoil.method("check", make)
+
+
+def unrest_is_shuffled_into_the_main_deck(spoil: Spoiler) -> None:
+    def hide(m: Any, you: int) -> None:
+        pile = m.s[zone(m, "unrest pile")]
+        if len(pile) > 1:
+            m.move(pile[0], zone(m, "main deck"))
+
+    spoil.after("place", hide)
+
+
+def an_empty_main_deck_triggers_nothing(spoil: Spoiler) -> None:
+    spoil.keyword("trigger", nothing)
+    deal_out_the_main_deck(spoil)
+
+
+def deal_out_the_main_deck(spoil: Spoiler) -> None:
+    """No break, only haste: the main deck is soon empty."""
+
+    def hasten(m: Any, you: int) -> None:
+        for card in m.s[zone(m, "main deck")][:10]:
+            m.move(card, zone(m, "removed"))
+
+    spoil.after("place", hasten)
+
+
+def scoring_is_forgotten(spoil: Spoiler) -> None:
+    deal_out_the_main_deck(spoil)
+    spoil.after("draw", lambda m, you: m.put(flag(m, "scoring"), 0) if m.s[flag(m, "scoring")] else None)
+
+
+def the_last_round_is_left_out(spoil: Spoiler) -> None:
+    deal_out_the_main_deck(spoil)
+    spoil.after("trigger", lambda m, you: m.put(flag(m, "last round"), 1))
+
+
+def turns_go_the_other_way(spoil: Spoiler) -> None:
+    spoil.method("everyone", lambda everyone: lambda m, you: everyone(m, you)[::-1])
+
+
+def innovating_exhausts_a_card(spoil: Spoiler) -> None:
+    def exhaust(m: Any, you: int) -> None:
+        m.add(you, token(m, "exhaustion"), -1)
+        m.add(m.s[zone(m, "play", you)][0], token(m, "exhaustion"), 1)
+
+    spoil.after("break through", exhaust)
+
+
+def the_accession_card_is_shuffled_in(spoil: Spoiler) -> None:
+    def make(shuffle: Any) -> Any:
+        def run(m: Any, cell: int) -> None:
+            shuffle(m, cell)
+            if m.lay.ruleset.zones[m.lay.declared[cell]].based and not m.exploring:
+                m.put(cell, m.s[cell][::-1])
+
+        return run
+
+    spoil.method("shuffle", make)
+
+
+def a_state_flips_back(spoil: Spoiler) -> None:
+    def flip(m: Any, you: int) -> None:
+        cell = m.lay.words0 + you * len(m.lay.of_player)
+        for at in range(cell, cell + len(m.lay.of_player)):
+            if m.s[at] in (word(m, "barbarian"), word(m, "empire")):
+                m.put(at, word(m, "empire") if m.s[at] == word(m, "barbarian") else word(m, "barbarian"))
+
+    spoil.after("place", flip)
+
+
+def discards_become_developments(spoil: Spoiler) -> None:
+    def move(m: Any, you: int) -> None:
+        pile = m.s[zone(m, "discard", you)]
+        if pile:
+            m.move(pile[-1], zone(m, "development area", you))
+
+    spoil.after("discard", move)
+
+
+def a_played_card_stays(spoil: Spoiler) -> None:
+    def stay(m: Any, you: int) -> None:
+        pile = m.s[zone(m, "discard", you)]
+        if pile:
+            m.move(pile[-1], zone(m, "play", you))
+
+    spoil.after("play", stay)
+
+
+def a_garrison_lies_under_a_card_in_hand(spoil: Spoiler) -> None:
+    def attach(m: Any, you: int) -> None:
+        hand = m.s[zone(m, "hand", you)]
+        if len(hand) > 1:
+            m.attach(hand[0], hand[1])
+
+    spoil.after("draw", attach)
+
+
+def vikings_keep_a_history(spoil: Spoiler) -> None:
+    spoil.method("instead", lambda instead: lambda m, event, listeners: False)
+
+
+def two_quests_at_once(spoil: Spoiler) -> None:
+    def embark(m: Any, you: int) -> None:
+        court = named(m, m.s[zone(m, "play", you)], "King Arthur's Court")
+        quests = m.s[zone(m, "development area", you)]
+        if court and len(quests) > 1:
+            m.attach(next(q for q in quests if q != named(m, quests, "Graal")), court)
+
+    spoil.after("place", embark)
+
+
+def graal_leaves_before_the_others(spoil: Spoiler) -> None:
+    def leave(m: Any, you: int) -> None:
+        quests = m.s[zone(m, "development area", you)]
+        graal = named(m, quests, "Graal")
+        if graal:
+            m.move(graal, zone(m, "hand", you))
+
+    spoil.after("place", leave)
+
+
+def somebody_draws_king_of_kings(spoil: Spoiler) -> None:
+    def draw(m: Any, you: int) -> None:
+        throne = m.s[zone(m, "throne")]
+        if throne:
+            m.move(throne[0], zone(m, "hand", you))
+
+    spoil.after("place", draw)
+
+
+def king_of_kings_is_flipped_and_flipped(spoil: Spoiler) -> None:
+    spoil.after("place", lambda m, you: m.turn_over(m.s[zone(m, "throne")][0]))
+
+
+def one_card_too_many_is_drawn(spoil: Spoiler) -> None:
+    spoil.keyword("draw", one_more)
+
+
+def a_card_is_discarded_before_it_is_resolved(spoil: Spoiler) -> None:
+    def make(resolve: Any) -> Any:
+        def run(m: Any, you: int, abilities: Any, place: int) -> bool:
+            for ability in abilities if abilities.__class__ is list else [abilities]:
+                if running(m) and ability.card and ability.text.kind.name == "play":
+                    m.move(ability.card, zone(m, "discard", you))
+            return bool(resolve(m, you, abilities, place))
+
+        return run
+
+    spoil.method("resolve", make)
+
+
+def a_reshuffle_gives_two_nation_cards(spoil: Spoiler) -> None:
+    def make(rise: Any) -> Any:
+        def run(m: Any, you: int, this: int) -> Any:
+            done = rise(m, you, this)
+            if running(m):
+                cell = zone(m, "nation deck", you) + 1
+                if m.s[cell] is not None:
+                    m.put(cell, None)
+                    m.add(you, token(m, "exhaustion"), 1)
+                    rise(m, you, this)
+            return done
+
+        return run
+
+    spoil.keyword("rise", make)
+
+
+def paying_costs_one_more(spoil: Spoiler) -> None:
+    def make(one: Any) -> Any:
+        def run(m: Any, frame: Any, you: int, this: int, args: Any, place: int) -> bool:
+            done = one(m, frame, you, this, args, place)
+            if frame.key == "pay amount" and running(m):
+                kind = args[0][0][0]
+                if m.tok(you, kind):
+                    m.add(you, kind, -1)
+            return bool(done)
+
+        return run
+
+    spoil.method("one", make)
+
+
+def protection_is_ignored(spoil: Spoiler) -> None:
+    spoil.method("concerns", lambda concerns: lambda m, player, source: True)
+
+
+def variable_cards_have_no_cap(spoil: Spoiler) -> None:
+    def make(value: Any) -> Any:
+        return lambda m, field, card, owner: value(m, field, card, owner) + 11
+
+    spoil.method("field_value", make)
+
+
+def an_exiled_card_keeps_a_token(spoil: Spoiler) -> None:
+    def mark(m: Any, you: int) -> None:
+        exile = m.s[zone(m, "exile")]
+        if exile:
+            m.add(exile[-1], token(m, "progress"), 1)
+
+    spoil.after("place", mark)
+
+
+def market_tokens_vanish(spoil: Spoiler) -> None:
+    def vanish(m: Any, you: int) -> None:
+        for slot in m.lay.slot_zone:
+            if m.s[slot] is not None:
+                m.put(slot, None)
+
+    spoil.after("draw", vanish)
+
+
+def prohibitions_are_ignored(spoil: Spoiler) -> None:
+    spoil.method("allowed", lambda allowed: lambda m, verbs, you, card: True)
