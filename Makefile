@@ -62,6 +62,7 @@ fmt: setup  ## format the Python and the shipped text
 	$(BIN)/imperium fmt rules cards bot_tables tests/scenarios
 
 bench: setup  ## measured ratios, each with its command
+	@$(BIN)/python -c 'import pyminion' 2>/dev/null || $(BIN)/python -m pip install -qq --disable-pip-version-check --editable '.[bench]'
 	$(BIN)/python -m benchmarks
 
 update: setup  ## rewrite the recorded expectations; read the diff

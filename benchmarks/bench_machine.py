@@ -1,0 +1,266 @@
+"""The machine against other ways to play cards: ratios of one run, each with its command and its bound.
+
+Both sides of a ratio take turns and the best of several times counts, so that a busy machine slows both alike.
+Needs pyminion: ``pip install 'imperium_dsl[bench]'``.
+"""
+
+from __future__ import annotations
+
+import copy
+import gc
+import random
+import re
+import sys
+import time
+import tracemalloc
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+from attrs import evolve
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+
+from benchmarks.micro import hand_written  # noqa: E402  needs the path
+from imperium_dsl import api  # noqa: E402
+from imperium_dsl.machine.game import Game, Rules  # noqa: E402
+from imperium_dsl.packs.stack import Text, shipped_stack  # noqa: E402
+from imperium_dsl.reading.read import read_source  # noqa: E402
+
+GAME, SEATS, BOX = "imperium", ["romans", "greeks"], "legends"  # the box that is left out where one box is loaded
+COMMAND = "python benchmarks/bench_machine.py"
+ROUNDS = 5
+
+
+# ---- measuring
+
+
+def rates(sides: dict[str, Callable[[], int]], rounds: int = ROUNDS) -> dict[str, float]:
+    """The best number of steps per second of each side; they take turns at the same games again and again."""
+    best = dict.fromkeys(sides, 0.0)
+    for _ in range(rounds):
+        for name, side in sides.items():
+            gc.collect()
+            began = time.perf_counter()
+            steps = side()
+            best[name] = max(best[name], steps / (time.perf_counter() - began))
+    return best
+
+
+def times(sides: dict[str, tuple[Callable[[], object], int]], rounds: int = ROUNDS) -> dict[str, float]:
+    """The best time of each side in microseconds, each done so many times in a row."""
+    best = dict.fromkeys(sides, float("inf"))
+    for _ in range(rounds):
+        for name, (side, count) in sides.items():
+            gc.collect()
+            began = time.perf_counter()
+            for _ in range(count):
+                side()
+            best[name] = min(best[name], (time.perf_counter() - began) / count * 1e6)
+    return best
+
+
+def report(name: str, value: float, unit: str, bound: float, is_least: bool, details: str) -> bool:
+    """One line, and the command; whether the bound is kept."""
+    is_kept = value >= bound if is_least else value <= bound
+    promise = f"at {'least' if is_least else 'most'} {bound:g}{unit}"
+    print(f"{name:<44} {value:8.2f}{unit}  ({promise}) {'ok' if is_kept else 'MISSED':<7} {details}")
+    print(f"    $ {COMMAND} {name.partition(':')[0]}")
+    return is_kept
+
+
+# ---- our side
+
+
+@cache
+def rules() -> Rules:
+    return api.load_game(GAME)
+
+
+@cache
+def one_box() -> Rules:
+    """The same game without the files of one box, but for those with a card that the rules call by its name."""
+    stack = shipped_stack(GAME, scenarios=False)
+    texts = [text for layer in stack.layers for text in layer.texts]
+    rules_text = b"".join(text.raw for text in texts if text.name.startswith("rules/"))
+    called = re.findall(rb'"[^"\n]+"', rules_text)
+
+    def is_kept(text: Text) -> bool:
+        return f"/{BOX}/" not in text.name or any(b"card " + name in text.raw for name in called)
+
+    layers = tuple(evolve(layer, texts=tuple(filter(is_kept, layer.texts))) for layer in stack.layers)
+    ruleset, _ = api.ruleset_of(evolve(stack, layers=layers))
+    return Rules(ruleset)
+
+
+def playouts(of: Callable[[], Rules], games: int = 6) -> Callable[[], int]:
+    """Random games through the public interface, decision objects included."""
+
+    def play() -> int:
+        chance = random.Random(0)
+        count = 0
+        for seed in range(games):
+            game = of().new(SEATS, seed=seed)
+            while (decision := game.decision) is not None:
+                game.choose(chance.choice(decision.options))
+                count += 1
+        return count
+
+    of().new(SEATS)  # compiled before the clock starts
+    return play
+
+
+def midgame(decisions: int = 300) -> Game:
+    game = rules().new(SEATS, seed=4)
+    chance = random.Random(4)
+    for _ in range(decisions):
+        assert game.decision is not None
+        game.choose(chance.choice(game.decision.options))
+    return game
+
+
+# ---- the ratios
+
+
+def bench_playouts() -> bool:
+    from benchmarks import random_bots
+
+    def theirs() -> int:
+        return sum(random_bots.play(seed) for seed in range(40))
+
+    best = rates({"ours": playouts(rules), "pyminion": theirs})
+    return report(
+        "playouts: decisions/s, ours to pyminion's", best["ours"] / best["pyminion"], "x", 2, True,
+        f"{best['ours']:,.0f} to {best['pyminion']:,.0f} per second",
+    )  # fmt: skip
+
+
+def bench_clone() -> bool:
+    from benchmarks import random_bots
+
+    game, theirs = midgame(), random_bots.midgame(4)
+    step = 0
+
+    def clone_and_step() -> None:
+        nonlocal step
+        clone = game.clone()
+        clone.machine.copied()  # what the first choice after a clone costs more than any other
+        step += 1
+
+    best = times(
+        {
+            "clone": (game.clone, 2000),
+            "copied": (clone_and_step, 500),
+            "deepcopy": (lambda: copy.deepcopy(theirs), 10),
+        }
+    )
+    kept = report(
+        "clone: deepcopy of pyminion to clone()", best["deepcopy"] / best["clone"], "x", 50, True,
+        f"{best['clone']:.2f} us to {best['deepcopy']:,.0f} us",
+    )  # fmt: skip
+    return kept & report(
+        "clone: deepcopy to clone() and its copy", best["deepcopy"] / best["copied"], "x", 50, True,
+        f"{best['copied']:.2f} us, with the copy that the first choice makes",
+    )  # fmt: skip
+
+
+def bench_save() -> bool:
+    from benchmarks import random_bots
+
+    game, theirs = midgame(), random_bots.midgame(4)
+    best = times(
+        {
+            "save": (lambda: rules().restore(game.save()), 20),
+            "deepcopy": (lambda: copy.deepcopy(theirs), 10),
+        }
+    )
+    return report(
+        "save: save + restore to deepcopy", best["save"] / best["deepcopy"], "x", 2, False,
+        f"{best['save']:,.0f} us to {best['deepcopy']:,.0f} us",
+    )  # fmt: skip
+
+
+def bench_memory() -> bool:
+    """Clones that have each gone one decision further: nothing is shared any more but what never changes."""
+    game = midgame()
+    gc.collect()
+    tracemalloc.start()
+    clones = []
+    for at in range(1000):
+        clone = game.clone()
+        assert clone.decision is not None
+        clone.choose(at % len(clone.decision.options))
+        clones.append(clone)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    per_clone = peak / len(clones) / 1024
+    return report("memory: peak of 1,000 clones, each", per_clone, " KiB", 16, False, "each one decision further")
+
+
+def bench_content() -> bool:
+    best = rates({"both": playouts(rules), "one": playouts(one_box)}, 8)
+    return report(
+        "content: decisions/s, both boxes to one", best["both"] / best["one"], "x", 0.9, True,
+        f"{len(rules().ruleset.faces)} faces to {len(one_box().ruleset.faces)}",
+    )  # fmt: skip
+
+
+def bench_micro() -> bool:
+    compiled = api.compile_sources([read_source(HERE / "micro" / "micro.imp", "micro.imp")])
+    assert compiled.ruleset is not None, compiled.diagnostics
+    micro = Rules(compiled.ruleset)
+
+    def ours() -> Game:
+        game, at = micro.new(2), 0
+        while (decision := game.decision) is not None:
+            game.choose(at * 7 % len(decision.options))
+            at += 1
+        return game
+
+    def by_hand() -> hand_written.Table:
+        at = -1
+
+        def choose(n: int) -> int:
+            nonlocal at
+            at += 1
+            return at * 7 % n
+
+        return hand_written.play(choose)
+
+    machine, table = ours().machine, by_hand()
+    first = machine.lay.tokens0
+    assert machine.s[first : first + 6] == table.tokens[0] + table.tokens[1]
+    best = times({"ours": (ours, 1), "hand": (by_hand, 10)})
+    return report(
+        "micro: machine to hand-written loop", best["ours"] / best["hand"], "x", 3, False,
+        f"{best['ours'] / 1000:.1f} ms to {best['hand'] / 1000:.1f} ms for 400 decisions, 20,000 updates",
+    )  # fmt: skip
+
+
+BENCHES = {
+    "playouts": bench_playouts,
+    "clone": bench_clone,
+    "save": bench_save,
+    "memory": bench_memory,
+    "content": bench_content,
+    "micro": bench_micro,
+}
+
+
+def main(names: list[str]) -> int:
+    try:
+        import pyminion  # noqa: F401
+    except ImportError:
+        print("pyminion is missing: pip install 'imperium_dsl[bench]'", file=sys.stderr)
+        return 2
+    unknown = [name for name in names if name not in BENCHES]
+    if unknown:
+        print(f"there is no benchmark {unknown[0]!r}; there are {', '.join(BENCHES)}", file=sys.stderr)
+        return 2
+    kept = [BENCHES[name]() for name in names or BENCHES]
+    return 0 if all(kept) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,1 @@
+"""A synthetic game, in the language and by hand."""
