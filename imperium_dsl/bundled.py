@@ -56,6 +56,11 @@ def scenarios_dir(game: str) -> Path:
     return folder("scenarios") / game
 
 
+def uncovered_file() -> Path:
+    """Rule ids that no scenario can cover, with the reason; it need not exist."""
+    return CHECKOUT / "tests" / "uncovered.toml"
+
+
 def games() -> list[str]:
     """The names of the shipped games, in alphabetical order."""
     return [path.name for path in subfolders(folder("rules"))]

@@ -33,6 +33,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("explain", "imperium_dsl.cli.explain", "say what a card, a keyword or a diagnostic means"),
     Command("dump", "imperium_dsl.cli.dump", "show cards, tables, rules or the compiled form as data"),
     Command("test", "imperium_dsl.cli.test", "run scenarios"),
+    Command("coverage", "imperium_dsl.cli.coverage", "tell which rules and effects the scenarios reach"),
     Command("simulate", "imperium_dsl.cli.simulate", "play many games by policies"),
     Command("play", "imperium_dsl.cli.play", "play in the terminal, or watch"),
     Command("serve", "imperium_dsl.cli.serve", "play through lines of JSON, from a program in any language"),

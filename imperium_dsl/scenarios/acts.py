@@ -308,7 +308,8 @@ def search_question(table: Table, act: Act, goals: Sequence[Goal], depth: int, a
     if body is not None:
         verbs = verbs | table.menu.direct(body)
     if asked.what == "may" and act.verb in verbs:
-        return after(table, act, goals, [yes], depth)
+        things = [goal for goal in goals if goal.number is None]  # ``draws 1``: how many is not asked
+        return after(table, act, things, [yes], depth)
     return None
 
 

@@ -21,6 +21,15 @@ def verbs_by_place(r: Ruleset) -> dict[int, frozenset[str]]:
     return {place: frozenset(verbs) for place, verbs in found.items()}
 
 
+def standing_places(r: Ruleset) -> list[frozenset[int]]:
+    """The places of what stands by lying in play, for each face."""
+    found = []
+    for face in r.faces:
+        bodies = [text.body for text in face.texts if r.kinds[text.kind].standing]
+        found.append(frozenset(op.place for body in bodies for op in below(body) if op.place >= 0))
+    return found
+
+
 class Menu:
     """The choices of a ruleset: what each option does, at once and in the procedures it starts."""
 
@@ -82,7 +91,7 @@ class Menu:
         return found
 
 
-# ---- cards that nothing tells apart
+# ---- zones that take no part
 
 
 def read_later(r: Ruleset) -> list[Arg]:
@@ -99,11 +108,6 @@ def read_later(r: Ruleset) -> list[Arg]:
     return found
 
 
-def told_by(r: Ruleset) -> frozenset[int]:
-    """The words by which some text, once the set-up is over, tells cards apart."""
-    return frozenset(word for arg in read_later(r) for word in filtered(arg))
-
-
 def started(r: Ruleset, name: str) -> set[int]:
     """A procedure and all that it runs."""
     index = {p.name: i for i, p in enumerate(r.procedures)}
@@ -117,51 +121,7 @@ def started(r: Ruleset, name: str) -> set[int]:
     return found
 
 
-_FACTS = frozenset({"field_of", "word_field", "amount_field"})
-_PLAYERS = frozenset({"you", "them", "player_var", "owner_of", "neighbour", "everyone"})
-
-
-def filtered(arg: Arg) -> set[int]:
-    """The words of all filters of cards in an operation."""
-    found: set[int] = set()
-    stack: list[Arg] = [arg]
-    while stack:
-        item = stack.pop()
-        if isinstance(item, tuple):
-            stack.extend(item)
-        elif isinstance(item, Op):
-            if item.name == "has_word" and item["of"].name in _PLAYERS:
-                stack.append(item["of"])
-                continue
-            if item.name in ("filter", "pattern", "everyone"):
-                found.update(item["words"])
-            if item.name == "filter":
-                found.update((*item["every"], *item["not_words"]))
-            elif item.name in ("words_in", "abilities"):
-                found.update(item["words"])
-            elif item.name == "word_is":
-                found.add(item["word"])
-            elif item.name in ("count", "chosen") and item["weight"] is not None:
-                found.add(item["weight"])
-            stack.extend(item.args)
-    return found
-
-
 def unused_zones(r: Ruleset) -> frozenset[int]:
     """Hidden zones of which no text speaks once the set-up is over: what lies there takes no part."""
     used = {op["zone"] for arg in read_later(r) for op in below(arg) if op.name == "zone_of"}
     return frozenset(i for i, zone in enumerate(r.zones) if zone.sight == "hidden" and i not in used)
-
-
-def lookalikes(r: Ruleset) -> dict[int, int]:
-    """Each face with the first face that nothing tells from it: the same name, texts, facts and words."""
-    words = told_by(r)
-    asked = {op["field"] for arg in read_later(r) for op in below(arg) if op.name in _FACTS}
-    first: dict[tuple[object, ...], int] = {}
-    found = {}
-    for i, f in enumerate(r.faces):
-        kept = tuple(sorted(w for w in f.words if w in words))
-        facts = tuple(each for each in f.fields if each[0] in asked)
-        key = (f.name, f.texts, f.handlers, f.grants, facts, kept)
-        found[i] = first.setdefault(key, i)
-    return found

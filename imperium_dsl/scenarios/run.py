@@ -213,8 +213,9 @@ class Course:
             if path is not None:
                 self.finder.perform(meant, path)
                 return
-            default = None if table.asked is None else table.default()
-            if default is None or (table.is_forced and table.asked.player == meant.player):
+            asked = table.asked
+            default = None if asked is None else table.default()
+            if asked is None or default is None or (table.is_forced and asked.player == meant.player):
                 break
             table.answer(default, by_default=True)
         raise Stopped(failures.ActImpossible(act.span, *self.state(), self.log()))

@@ -62,6 +62,7 @@ class Table:
     def advance(self) -> None:
         """Run to the next decision, or to the end."""
         self.asked = self.machine.advance()
+        self.machine.note_standing()
 
     def answer(self, index: int, *, by_default: bool = False) -> None:
         """Answer the decision."""

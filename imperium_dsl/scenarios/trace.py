@@ -30,6 +30,14 @@ class TracedModule(Module):
     def writer(self) -> Patterns:
         return TracedPatterns(self.r, self.constants, self.shared)
 
+    def granter(
+        self, name: str, op: Op, variables: dict[str, str] | None = None, types: dict[str, str] | None = None
+    ) -> str:
+        """A permission is carried out when it is asked for."""
+        found = super().granter(name, op, variables, types)
+        self.source.insert(len(self.source) - 1, f"    m.seen.add({op.place})")
+        return found
+
 
 class TracedWriter(Writer):
     """Writes a traced ruleset."""

@@ -17,7 +17,7 @@ from imperium_dsl.machine.layout import SETUP, SPINE, Layout
 from imperium_dsl.machine.machine import Machine
 from imperium_dsl.machine.signals import Suspend, Unknown
 from imperium_dsl.machine.values import EXACTLY, UP_TO, Sel
-from imperium_dsl.scenarios.phrases import lookalikes, told_by, verbs_by_place
+from imperium_dsl.scenarios.phrases import standing_places, verbs_by_place
 
 Wanted = Callable[..., set[int]]  # the cards that a part of a script may mean
 
@@ -173,6 +173,16 @@ class Watched(Machine):
             self.turn_wanted = -1
         super().run_step(index, position, you, rest, node)
 
+    def note_standing(self) -> None:
+        """Texts that stand are carried out by lying in play."""
+        standing = self.code.__dict__.get("scenario_standing")
+        if standing is None:
+            standing = self.code.scenario_standing = standing_places(self.lay.ruleset)
+        for cell in self.code.standing_cells:
+            for card in self.s[cell]:
+                if card:
+                    self.seen.update(standing[self.s[card + 2]])
+
     # ---- where we are
 
     def verbs(self, place: int) -> frozenset[str]:
@@ -185,16 +195,6 @@ class Watched(Machine):
         if found is None:
             found = self.code.scenario_verbs = verbs_by_place(self.lay.ruleset)
         return found
-
-    def alike(self, card: int) -> Any:
-        """Cards that nothing tells apart are one option, also if they are printed twice."""
-        faces: tuple[dict[int, int], int] | None = self.code.__dict__.get("scenario_faces")
-        if faces is None:
-            mask = sum(1 << w for w in told_by(self.lay.ruleset))
-            faces = self.code.scenario_faces = lookalikes(self.lay.ruleset), mask
-        same, mask = faces
-        s = self.s
-        return (same[s[card + 2]], s[card], s[card + 3], s[card + 4], s[card + 1] & mask)
 
     def calls(self) -> tuple[list[str], int]:
         """The keywords that run now, up to the text they stand in, and who acts.
