@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any
 
 from attrs import evolve
@@ -25,7 +26,7 @@ class Arguments(Events):
         found: list[Any] = []
         for parameter in frame.parameters:
             value = node.argument(parameter.name)
-            if parameter.name == self.provenance(frame):
+            if parameter.name == self.provenance.get(frame.key):
                 found.append(self.who_took_part(node, value, scope))
             elif value is None:
                 found.append(EMPTY.get(parameter.type))
@@ -94,15 +95,17 @@ class Arguments(Events):
 
     # ---- provenance
 
-    def provenance(self, frame: Frame) -> str | None:
-        """The parameter that is filled with the cards that took part: an optional one that a handler asks about."""
-        optional = [p.name for p in frame.parameters if p.type == "cards" and p.optional]
+    @cached_property
+    def provenance(self) -> dict[str, str]:
+        """Of each verb the parameter for the cards that took part: an optional one that a handler asks about."""
+        found: dict[str, str] = {}
         for handler in self.every_handler():
-            if optional and frame.key in handler.pattern.frames:
+            for key in handler.pattern.frames:
+                optional = [p.name for p in self.frame(key).parameters if p.type == "cards" and p.optional]
                 for argument in handler.pattern.arguments:
                     if argument.name in optional:
-                        return argument.name
-        return None
+                        found[key] = argument.name
+        return found
 
     def every_handler(self) -> Iterator[e.Handler]:
         """All handlers of the program."""
@@ -131,13 +134,16 @@ class Arguments(Events):
             return (yield from self.gathered(cards, scope))
         described = self.described(cards, scope)
         if described is not None and node.kind == "given":
-            which = described.cards if isinstance(cards, v.CardVar) else lambda: self.cards(cards, scope)
-            return evolve(described, cards=which)
+            if isinstance(cards, v.CardVar):
+                return described
+            top = described.top or (described.is_any and self.is_top(cards, scope))
+            return evolve(described, cards=lambda: self.cards(cards, scope), top=top)
         if isinstance(cards, v.TopOf):
             return self.top_of(cards, node, number, scope)
         kind = "all" if node.kind == "none" else node.kind
+        top = isinstance(cards, v.Select) and cards.source is None and self.is_top(cards, scope)
         return Selection(
-            kind, number, lambda: self.cards(cards, scope), self.weight(node.weight), self.is_top(cards, scope),
+            kind, number, lambda: self.cards(cards, scope), self.weight(node.weight), top,
             self.wording(cards),
         )  # fmt: skip
 
@@ -174,9 +180,9 @@ class Arguments(Events):
 
     def is_top(self, node: v.Cards, scope: Scope) -> bool:
         """Are these simply the first cards of an ordered zone, so that there is no choice?"""
-        if not isinstance(node, v.Select) or node.source is not None or node.under is not None:
+        if not isinstance(node, v.Select) or node.under is not None or not is_empty(node.filter):
             return False
-        if node.zones is None or len(node.zones) != 1 or node.filter != v.Filter(span=node.filter.span):
+        if node.zones is None or len(node.zones) != 1:
             return False
         place = node.zones[0]
         if isinstance(place, v.ZoneOf):
@@ -206,6 +212,7 @@ class Arguments(Events):
         found = Kind(
             kind, number, lambda: self.wherever(cards, scope), self.weight(chosen.weight),
             words=self.wording(cards) + self.words_among(cards, scope), match=lambda c: self.is_such(c, cards, scope),
+            is_any=isinstance(cards, v.Select) and is_empty(cards.filter),
         )  # fmt: skip
         return self.with_more_places(found, frame, scope)
 
@@ -299,3 +306,8 @@ class Arguments(Events):
         """Is there such an ability: does its kind's ``while`` hold?"""
         condition = self.program.abilities[text.kind].exists
         return condition is None or self.condition(condition, Scope(owner, this))
+
+
+def is_empty(f: v.Filter) -> bool:
+    """Does every card pass?"""
+    return f == v.Filter(span=f.span)

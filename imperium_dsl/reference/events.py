@@ -102,7 +102,7 @@ class Events(Patterns):
 
     def pick_others(self, frame: Frame, you: int, args: list[Any], at: int) -> Steps[bool]:
         """The other cards of the phrase, then its holder; false if there is none."""
-        hold = self.first_of(frame, "holder", "spot")
+        hold = self.holder_at(frame)
         for i, parameter in enumerate(frame.parameters):
             if parameter.type == "cards" and i != at and isinstance(args[i], Selection):
                 args[i], _ = yield from self.pick(you, args[i], None)
@@ -119,7 +119,7 @@ class Events(Patterns):
         """The cards that an event is about: those it acts on, else the one that holds."""
         if at >= 0:
             return args[at]  # type: ignore[no-any-return]
-        hold = self.first_of(frame, "holder", "spot")
+        hold = self.holder_at(frame)
         if hold >= 0 and isinstance(args[hold], int):
             return self.some(args[hold])
         return ()

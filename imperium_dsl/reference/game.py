@@ -75,13 +75,17 @@ class Course(Abilities):
 class ReferenceGame(Course):
     """A game, decision by decision: ``question`` is to be answered with one of its options."""
 
-    def __init__(self, program: Program, layout: Layout, cells: list[Any], switches: tuple[int, ...]) -> None:
-        super().__init__(program, layout, cells, switches)
+    def __init__(self, program: Program, layout: Layout, switches: tuple[int, ...]) -> None:
+        super().__init__(program, layout, switches)
         self.question: Question | None = None
         self.steps = self.whole_game()
 
-    def start(self) -> None:
-        """Run to the first decision: from the beginning, or from the beginning of a round."""
+    def start(self, cells: list[Any]) -> None:
+        """Run to the first decision: from the beginning of a game, or of a round."""
+        self.steps.close()
+        self.cells = cells
+        self.steps = self.whole_game()
+        self.nothing_runs()
         self.advance(None)
 
     def advance(self, reply: Any) -> None:

@@ -261,8 +261,12 @@ class Nouns(Board):
 
     def select(self, node: v.Select, scope: Scope) -> list[int]:
         """The cards of some places, or of a binding, that pass a filter."""
-        if node.source is not None:
-            cards: Cards = self.cards(node.source, scope)
+        kind = self.lookup(node.source.name, scope) if isinstance(node.source, v.CardVar) else None
+        cards: Cards
+        if isinstance(kind, Kind) and node.zones:  # what fits a description, in these zones
+            cards = [card for card in self.contents(node.zones, scope) if kind.match(card)]
+        elif node.source is not None:
+            cards = self.cards(node.source, scope)
             if node.zones is not None:
                 zones = [zone for place in node.zones for zone in self.zones(place, scope)]
                 cards = [card for card in cards if self.cells[card] in zones]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from imperium_dsl.checks import program_effects as e
@@ -61,11 +62,16 @@ class Picking(Standing):
 
     def is_candidate(self, frame: Frame, you: int, card: int) -> bool:
         """May the verb, and whatever it hands the card on to, take this card now?"""
-        verbs, kinds = self.handed_on(frame)
+        verbs, kinds = self.handed[frame.key]
         if not all(self.may_take(verb, you, card) for verb in verbs):
             return False
         texts = [text for text in self.face(card).texts if text.kind in kinds]
         return all(self.is_startable(text, you, card) for text in texts)
+
+    @cached_property
+    def handed(self) -> dict[str, tuple[set[str], set[str]]]:
+        """Found once: to what each verb hands its cards on."""
+        return {key: self.handed_on(frame) for key, frame in self.program.frames.by_key.items()}
 
     def handed_on(self, frame: Frame) -> tuple[set[str], set[str]]:
         """The verbs to which a verb hands its cards on, and the kinds of text it resolves of them."""

@@ -139,8 +139,9 @@ class Standing(Numbers):
         """What the game forbids, to everybody or to who has a word."""
         yield from (g for g in self.program.grants if not g.allowed and g.verb == verb)
         for b in self.program.belongings:
-            if self.player_has(you, self.word[b.word]):
-                yield from (g for g in b.grants if not g.allowed and g.verb == verb)
+            mine = [g for g in b.grants if not g.allowed and g.verb == verb]
+            if mine and self.player_has(you, self.word[b.word]):
+                yield from mine
 
     def face_grants(self, card: int) -> list[e.Grant]:
         """``can`` and ``cannot`` of a card."""
@@ -227,19 +228,21 @@ class Standing(Numbers):
 
     def listeners(self, verb: str, zone: str | None = None) -> list[Listener]:
         """The game's handlers in text order, then those of players' words, of cards in play, of effects."""
-        found = [Listener(h) for h in self.program.handlers]
+        found = [Listener(h) for h in self.program.handlers if hears(h.pattern, verb, zone)]
         for player in range(self.lay.players):
             for b in self.program.belongings:
-                if self.player_has(player, self.word[b.word]):
-                    found += [Listener(h, owner=player) for h in b.handlers]
+                mine = [h for h in b.handlers if hears(h.pattern, verb, zone)]
+                if mine and self.player_has(player, self.word[b.word]):
+                    found += [Listener(h, owner=player) for h in mine]
         for card, owner in self.at_home():
-            found += [Listener(h, card, owner) for h in self.face(card).handlers]
+            found += [Listener(h, card, owner) for h in self.face(card).handlers if hears(h.pattern, verb, zone)]
         for entry in self.cells[ONCES]:
             index, owner, names, this = entry
             once = self.late[index]
             assert isinstance(once, e.Once)
-            found.append(Listener(once, this, owner, names, entry))
-        return [listener for listener in found if hears(listener.pattern, verb, zone)]
+            if hears(once.pattern, verb, zone):
+                found.append(Listener(once, this, owner, names, entry))
+        return found
 
 
 def hears(pattern: e.Pattern, verb: str, zone: str | None) -> bool:

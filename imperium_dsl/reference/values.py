@@ -65,6 +65,7 @@ class Kind(Selection):
     """A description of cards: a parameter of type ``kind``."""
 
     match: Callable[[int], bool] = lambda _: True  # does a card fit, wherever it lies?
+    is_any: bool = False  # any card fits
 
 
 @frozen

@@ -21,10 +21,10 @@ CARD_SIZE = 5
 class World:
     """Cells, and everything about the texts that are running now."""
 
-    def __init__(self, program: Program, layout: Layout, cells: list[Any], switches: tuple[int, ...]) -> None:
+    def __init__(self, program: Program, layout: Layout, switches: tuple[int, ...]) -> None:
         self.program = program
         self.lay = layout
-        self.cells = cells
+        self.cells: list[Any] = []
         self.switches = switches
         rules = layout.ruleset
         self.word = {name: i for i, name in enumerate(rules.words)}
@@ -38,11 +38,15 @@ class World:
         self.trait_of = {w: i for i, trait in enumerate(rules.traits) for w in trait.words}
         self.late = late_nodes(program)  # what effects leave behind: handlers that fire once, permissions
         self.late_index = {id(node): i for i, node in enumerate(self.late)}
-        self.homes = home_zones(program)
+        self.homes = home_cells(program, layout)
+        self.positions: dict[tuple[str, str], int] = {}  # found once: where a verb takes what
         like = likeness_of(program)
         self.kin = like.kin
         self.told = sum(1 << i for i, word in enumerate(program.words.trait_of) if word in like.told)
+        self.nothing_runs()
 
+    def nothing_runs(self) -> None:
+        """As it is between two rounds."""
         self.trail: list[tuple[int, int]] = []  # cards that changed their place, and where they lay before
         self.changes = 0
         self.trial = NOBODY  # whose dry run this is, if it is one
@@ -134,18 +138,9 @@ class World:
         """How often the word stands on the card."""
         return sum(1 for name in self.face(card).words if self.word[name] == word)
 
-    def home_cells(self) -> Iterator[tuple[int, int]]:
-        """The zones where abilities exist, each with its owner."""
-        for cell, zone in self.lay.declared.items():
-            if zone in self.homes:
-                yield cell, self.lay.owner[cell]
-
-    def at_home(self) -> Iterator[tuple[int, int]]:
+    def at_home(self) -> list[tuple[int, int]]:
         """The cards whose standing texts hold, each with its owner."""
-        for cell, owner in self.home_cells():
-            for card in self.cells[cell]:
-                if card:
-                    yield card, owner
+        return [(card, owner) for cell, owner in self.homes for card in self.cells[cell] if card]
 
     # ---- verbs
 
@@ -153,20 +148,21 @@ class World:
         """A verb with its parameters."""
         return self.program.frames.by_key[key]
 
-    def first_of(self, frame: Frame, *types: str) -> int:
-        """The position of the first parameter of a type, or -1."""
-        for type_ in types:
-            for i, parameter in enumerate(frame.parameters):
-                if parameter.type == type_:
-                    return i
-        return -1
+    def first_of(self, frame: Frame, type_: str) -> int:
+        """The position of the first parameter of a type, or -1; of cards, of those it cannot do without."""
+        key = (frame.key, type_)
+        if key not in self.positions:
+            types = ["" if p.type == "cards" and p.optional else p.type for p in frame.parameters]
+            self.positions[key] = types.index(type_) if type_ in types else -1
+        return self.positions[key]
 
     def cards_at(self, frame: Frame) -> int:
-        """The position of the cards that a verb is about: those it cannot do without."""
-        for i, parameter in enumerate(frame.parameters):
-            if parameter.type == "cards" and not parameter.optional:
-                return i
-        return -1
+        """The position of the cards that a verb is about, or -1."""
+        return self.first_of(frame, "cards")
+
+    def holder_at(self, frame: Frame) -> int:
+        """The position of the holder that a verb is about, or -1."""
+        return max(self.first_of(frame, "holder"), self.first_of(frame, "spot"))
 
     def is_strict(self, frame: Frame) -> bool:
         """Does the verb always run in full or not at all?"""
@@ -189,11 +185,12 @@ class World:
         return (card,) if self.is_card(card) else ()
 
 
-def home_zones(program: Program) -> frozenset[int]:
-    """The zones where abilities exist: those that a kind's ``while`` names."""
+def home_cells(program: Program, layout: Layout) -> list[tuple[int, int]]:
+    """The zones where abilities exist, those that a kind's ``while`` names, each with its owner."""
     zones = list(program.words.zones)
     conditions = tuple(kind.exists for kind in program.abilities.values())
-    return frozenset(zones.index(n.zone) for n in walk(conditions) if isinstance(n, v.ZoneOf))
+    homes = {zones.index(n.zone) for n in walk(conditions) if isinstance(n, v.ZoneOf)}
+    return [(cell, layout.owner[cell]) for cell, zone in layout.declared.items() if zone in homes]
 
 
 def late_nodes(program: Program) -> list[e.Once | e.Grant]:

@@ -1,18 +1,30 @@
-"""Two interpreters play the same game; the first difference tells where it is, and in what."""
+"""Two interpreters play the same game; the first difference tells where it is, and in what.
+
+The slow one can begin where a game begins, or at the beginning of any round: there nothing is half done, so the
+cells alone say how to go on. So a few rounds of very many games are compared, and a few games as a whole.
+"""
 
 from __future__ import annotations
 
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
 from typing import Any
 
 from attrs import define, field
 
+from imperium_dsl.api import compile_game
 from imperium_dsl.checks.program import Program
 from imperium_dsl.ir.ruleset import Ruleset
 from imperium_dsl.machine import layout as state
 from imperium_dsl.machine.game import Game, Rules
 from imperium_dsl.machine.layout import GRANTS, ONCES, Layout, facts
+from imperium_dsl.machine.machine import Machine
 from imperium_dsl.reference.game import ReferenceGame
 from imperium_dsl.source.text import SourceMap
+
+CAP = 20_000  # decisions; a game that needs more is broken off
 
 
 class Difference(AssertionError):  # noqa: N818  says what it is
@@ -31,6 +43,79 @@ class Pair:
     def ruleset(self) -> Ruleset:
         return self.rules.ruleset
 
+    def random_game(self, seed: int) -> Game:
+        """Seats and options by chance."""
+        rnd = random.Random(seed)
+        rules = self.ruleset
+        seats: list[str] | int = rnd.choice(rules.seats)
+        if rules.seat_trait >= 0:
+            seats = rnd.sample([rules.words[w] for w in rules.traits[rules.seat_trait].words], seats)
+        options = {o.name: rnd.choice(o.values) for o in rules.options if o.values and rnd.random() < 0.3}
+        return self.rules.new(seats, seed=seed, options=options)
+
+
+@cache
+def compiled(name: str) -> Pair:
+    """A shipped game."""
+    found = compile_game(name)
+    assert found.program is not None
+    assert found.ruleset is not None
+    return Pair(found.program, found.sources, Rules(found.ruleset))
+
+
+def compare_rounds(pair: Pair, seed: int, share: float) -> int:
+    """A random game, some of its rounds on both; how many decisions were compared."""
+    with beginnings() as begun:
+        game = pair.random_game(seed)
+        both = SideBySide(pair, game)
+        rnd = random.Random(seed)
+        compared = 0
+        while True:
+            if begun:  # the set-up, or a round, has begun since the last decision
+                both.is_slow = rnd.random() < share
+                if both.is_slow:
+                    both.start(begun[-1])
+                begun.clear()
+            if both.is_slow:
+                both.compare()
+                compared += 1
+            if game.decision is None or both.count >= CAP:
+                return compared
+            both.choose(rnd.randrange(len(game.decision.options)))
+            if begun and both.is_slow:
+                both.compare()  # to the end of the round
+
+
+def compare_game(pair: Pair, seed: int) -> int:
+    """A random game, all of it on both."""
+    game = pair.random_game(seed)
+    both = SideBySide(pair, game)
+    both.start(game.start.cells())
+    both.is_slow = True
+    rnd = random.Random(seed)
+    both.compare()
+    while game.decision is not None and both.count < CAP:
+        both.choose(rnd.randrange(len(game.decision.options)))
+        both.compare()
+    return both.count
+
+
+@contextmanager
+def beginnings() -> Iterator[list[Any]]:
+    """The cells of the machine whenever the set-up or a round begins."""
+    found: list[Any] = []
+    usual = Machine.next_round
+
+    def next_round(machine: Machine) -> None:
+        found.append(machine.s.copy())
+        usual(machine)
+
+    Machine.next_round = next_round  # type: ignore[method-assign]
+    try:
+        yield found
+    finally:
+        Machine.next_round = usual  # type: ignore[method-assign]
+
 
 @define
 class SideBySide:
@@ -39,19 +124,25 @@ class SideBySide:
     pair: Pair
     fast: Game
     slow: ReferenceGame = field(init=False)
-    seed: int = 0
+    is_slow: bool = False  # is the slow one following?
     count: int = 0
     _late: dict[Any, int] = field(init=False)
 
-    def follow(self, cells: list[Any]) -> None:
-        """Let the slow one start where the fast one was."""
-        code = self.fast.start.code
-        self.slow = ReferenceGame(self.pair.program, code.layout, [], self.fast.machine.switches)
+    def __attrs_post_init__(self) -> None:
+        start = self.fast.start
+        self.slow = ReferenceGame(self.pair.program, start.code.layout, start.switches)
         self._late = {self.place(node.span): i for i, node in enumerate(self.slow.late)}
-        self.slow.cells[:] = self.translated(cells)
 
-    def start(self) -> None:
-        self.slow.start()
+    def start(self, cells: list[Any]) -> None:
+        """Let the slow one go on from there to the next decision."""
+        self.slow.start(self.translated(cells))
+
+    def choose(self, index: int) -> None:
+        """The same answer to both."""
+        self.fast.take(index)
+        if self.is_slow:
+            self.slow.reply(index)
+        self.count += 1
 
     # ---- what the state says of handlers and permissions that effects left behind
 
@@ -124,7 +215,7 @@ class SideBySide:
     def where(self) -> str:
         last = next(iter(self.fast.choices[::-1]), None)
         return (
-            f"{self.pair.ruleset.game} {', '.join(self.fast.seats)}, seed {self.seed}, decision {self.count}, "
+            f"{self.pair.ruleset.game} {', '.join(self.fast.seats)}, seed {self.fast.seed}, decision {self.count}, "
             f"round {self.fast.machine.s[state.ROUND]}, after option {last}; choices {self.fast.choices[-12:]}"
         )
 
@@ -172,9 +263,3 @@ class SideBySide:
         card = i - (i - layout.card0) % 5
         part = ("place", "words", "face", "tokens", "under")[(i - layout.card0) % 5]
         return f"{part} of {self.thing(card)}"
-
-    def choose(self, index: int) -> None:
-        """The same answer to both."""
-        self.fast.choose(index)
-        self.slow.reply(index)
-        self.count += 1
