@@ -202,12 +202,13 @@ class Policy:
 
 @frozen
 class Place:
-    """A place in an author's text, and the words that stand there."""
+    """A place in an author's text, the words that stand there, and the rules that a comment beside it names."""
 
     file: str
     line: int
     column: int
     text: str
+    rules: tuple[str, ...] = ()
 
 
 @frozen

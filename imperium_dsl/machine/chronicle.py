@@ -219,7 +219,7 @@ class Teller:
 
 def written(game: Game) -> Chronicle:
     """The chronicle of a game from its beginning, by playing it again."""
-    from imperium_dsl.machine.history import begun
+    from imperium_dsl.machine.chain import begun
 
     chronicle = Chronicle()
     again = begun(game.start, chronicle)

@@ -78,10 +78,10 @@ class Decision:
 
     __slots__ = ("_before", "_forms", "_options", "asked", "game")
 
-    def __init__(self, game: Game, asked: Suspend, history: Any) -> None:
+    def __init__(self, game: Game, asked: Suspend, chain: Any) -> None:
         self.game = game
         self.asked = asked
-        self._before = history  # what was chosen before it
+        self._before = chain  # what was chosen before it
         self._options: list[Option] | None = None
         self._forms: list[forms.Option] | None = None
 

@@ -12,6 +12,7 @@ import json
 from typing import Any
 
 from imperium_dsl.machine import chronicle, forms, labels
+from imperium_dsl.machine.chain import Past, chosen, deciders, rebuilt
 from imperium_dsl.machine.decisions import Decision, Option
 from imperium_dsl.machine.errors import (
     GameError,
@@ -25,7 +26,6 @@ from imperium_dsl.machine.errors import (
     UnknownOption,
     UnknownSeat,
 )
-from imperium_dsl.machine.history import Past, chosen, deciders, rebuilt
 from imperium_dsl.machine.layout import RESULT
 from imperium_dsl.machine.machine import Machine
 from imperium_dsl.machine.rules import Rules
@@ -45,20 +45,20 @@ class Game:
         "_decision",
         "_depth",
         "asked",
+        "chain",
         "guessed_for",
-        "history",
         "is_shared",
         "kept_log",
         "machine",
         "start",
     )  # fmt: skip
 
-    def __init__(self, start: Start, machine: Machine, asked: Suspend | None, history: Any, depth: int) -> None:
+    def __init__(self, start: Start, machine: Machine, asked: Suspend | None, chain: Any, depth: int) -> None:
         self.start = start
         self.machine = machine
         self.guessed_for: int | None = None  # of a determinized game: for whom
         self.asked = asked
-        self.history = history  # (before, index, kind, value, snapshot or None, player), or Past, or None
+        self.chain = chain  # (before, index, kind, value, snapshot or None, player), or Past, or None
         self._depth = depth
         self._decision: Decision | None = None
         self.is_shared = True
@@ -93,7 +93,7 @@ class Game:
         """The question to be answered now; None when the game is over."""
         decision = self._decision
         if decision is None and self.asked is not None:
-            decision = self._decision = Decision(self, self.asked, self.history)
+            decision = self._decision = Decision(self, self.asked, self.chain)
         return decision
 
     def choose(self, option: Option | int | str, *, player: int | None = None) -> None:
@@ -132,7 +132,7 @@ class Game:
             machine = self.machine = machine.copied()
             self.is_shared = False
         value = asked.options[index]
-        before = self.history
+        before = self.chain
         log = self.kept_log
         if log is not None:
             log.decided(machine, asked, self.decision.described[index])  # type: ignore[union-attr]
@@ -151,7 +151,7 @@ class Game:
         if self._depth % EVERY == 0:
             self.is_shared = True
             snapshot = (machine, now, self._depth)
-        self.history = (before, index, asked.what, value, snapshot, asked.player)
+        self.chain = (before, index, asked.what, value, snapshot, asked.player)
         if log is not None:
             log.paused(machine, now)
 
@@ -164,7 +164,7 @@ class Game:
     def _adopt(self, other: Game) -> None:
         """Become another game of the same start."""
         log = self.kept_log
-        for name in ("machine", "asked", "history", "_depth"):
+        for name in ("machine", "asked", "chain", "_depth"):
             setattr(self, name, getattr(other, name))
         self.is_shared, self._decision = True, None
         self.kept_log = None if log is None else chronicle.written(self)
@@ -184,7 +184,7 @@ class Game:
     def clone(self) -> Game:
         """An independent game in the same state."""
         self.is_shared = True
-        new = Game(self.start, self.machine, self.asked, self.history, self._depth)
+        new = Game(self.start, self.machine, self.asked, self.chain, self._depth)
         new.guessed_for = self.guessed_for
         return new
 
@@ -199,12 +199,12 @@ class Game:
     @property
     def choices(self) -> tuple[int, ...]:
         """The index of every option taken so far."""
-        return tuple(chosen(self.history)[0])
+        return tuple(chosen(self.chain)[0])
 
     @property
     def records(self) -> tuple[str, ...]:
         """Every option taken so far as saves name it; not for players, for it names hidden cards."""
-        return tuple(chosen(self.history, self)[1])
+        return tuple(chosen(self.chain, self)[1])
 
     def undo(self, n: int = 1, *, is_strict: bool = False) -> None:
         """Take back decisions; strictly: not if whoever decided since has seen a card or used chance."""
@@ -212,7 +212,7 @@ class Game:
             raise NothingToUndo(f"{n} decisions cannot be taken back: there were {self._depth}")
         if n == 0:
             return
-        node, left = self.history, n
+        node, left = self.chain, n
         while left and node.__class__ is tuple:
             node, left = node[0], left - 1
         if left:
@@ -221,16 +221,16 @@ class Game:
         if is_strict:
             from imperium_dsl.machine.guess import learnt
 
-            reason = learnt(other, self, deciders(self.history, n))
+            reason = learnt(other, self, deciders(self.chain, n))
             if reason:
                 raise UndoForbidden(f"{reason} since then; play on, or allow it")
         self._adopt(other)
 
-    def machine_at(self, history: Any, asked: Suspend) -> Machine:
+    def machine_at(self, chain: Any, asked: Suspend) -> Machine:
         """The state in which a decision was asked."""
         if self.asked is asked:
             return self.machine
-        return rebuilt(self.start, history).machine
+        return rebuilt(self.start, chain).machine
 
     def index_of_record(self, choice: int | str) -> int:
         """The option that a recorded choice stands for, or -1."""

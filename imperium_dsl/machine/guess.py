@@ -125,8 +125,8 @@ def mentioned(answers: list[Any], game: Game) -> set[int]:
 
 def resumed(game: Game, viewer: int, cells: list[Any], where: dict[int, int], state: int) -> Game | None:
     """The game with its cards exchanged, at the same decision; None if it does not get there."""
+    from imperium_dsl.machine.chain import Past
     from imperium_dsl.machine.game import Game
-    from imperium_dsl.machine.history import Past
     from imperium_dsl.machine.machine import Machine
 
     start, old, asked = game.start, game.machine, game.asked

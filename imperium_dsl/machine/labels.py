@@ -108,7 +108,7 @@ def key(m: Any, keys: dict[int, str], what: str, value: Any) -> str:
 
 
 def zone_id(zone: ZoneRef | None) -> str:
-    """A zone in an id: ``hand@1``, ``embargo@0.science``, ``market#3``"""
+    """A zone in an id: of player 1 ``pile@1``, of a word ``pile.tall``, a slot ``row#3``"""
     if zone is None:
         return "nowhere"
     text = zone.name.replace(" ", "-")
@@ -118,7 +118,7 @@ def zone_id(zone: ZoneRef | None) -> str:
 
 
 def zone_words(zone: ZoneRef | None, seats: Sequence[str]) -> str:
-    """A zone in words: ``hand of greeks``, ``market 3``"""
+    """A zone in words: ``pile of ana``, ``row 3``"""
     if zone is None:
         return "nowhere"
     text = zone.name
@@ -255,4 +255,4 @@ def source_of(m: Any, viewer: int, place: int, this: int) -> Source:
         name, number = face.name, face.number
     if at is None:
         return Source("", "", 0, 0, name, number)
-    return Source(at.text, at.file, at.line, at.column, name, number, getattr(at, "rules", ()))
+    return Source(at.text, at.file, at.line, at.column, name, number, at.rules)

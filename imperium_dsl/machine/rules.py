@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from imperium_dsl.ir.ruleset import Ruleset
 from imperium_dsl.machine import labels
+from imperium_dsl.machine.chain import begun
 from imperium_dsl.machine.code import Compiled
 from imperium_dsl.machine.errors import Diverged
-from imperium_dsl.machine.history import begun
 from imperium_dsl.machine.start import Start, seats_of, seed_of, switches_of
 
 if TYPE_CHECKING:

@@ -63,10 +63,10 @@ def digests(ruleset: Ruleset) -> dict[str, str]:
 
 def save_text(game: Game) -> str:
     """The save of a game."""
-    from imperium_dsl.machine.history import chosen
+    from imperium_dsl.machine.chain import chosen
 
     start, rules = game.start, game.rules
-    indexes, keys = chosen(game.history, game)
+    indexes, keys = chosen(game.chain, game)
     cells, answers = checkpoint(game.machine)
     head = {
         "format": FORMAT, "version": VERSION, "game": rules.ruleset.game, "rules": rules.hash,
@@ -129,7 +129,7 @@ def read(text: str | bytes) -> dict[str, Any]:
 
 def restored(rules: Rules, text: str | bytes, verify: bool) -> Game:
     """The game of a save."""
-    from imperium_dsl.machine.history import Past
+    from imperium_dsl.machine.chain import Past
 
     data = read(text)
     same_rules(rules, data)

@@ -20,7 +20,6 @@ def schema() -> dict[str, Any]:
     for kind in ROOTS:
         define(kind, found)
     return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$defs": dict(sorted(found.items())),
         "anyOf": [{"$ref": f"#/$defs/{kind.__name__}"} for kind in ROOTS],
     }

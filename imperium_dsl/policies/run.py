@@ -133,8 +133,8 @@ def jobs_for(
     cap: Cap = Cap(),
 ) -> list[Job]:
     """So many games, with one seed after the other."""
-    fixed = tuple(options)
-    return [Job(seats_for(rules, wish, seed + i), seed + i, fixed, policies, cap) for i in range(games)]
+    settled = tuple(options)
+    return [Job(seats_for(rules, wish, seed + i), seed + i, settled, policies, cap) for i in range(games)]
 
 
 def simulate(

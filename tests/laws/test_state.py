@@ -265,10 +265,11 @@ def test_what_is_offered_does_not_depend_on_what_the_decider_cannot_see(name: st
         if game.decision is None or at % 3:
             continue
         player = game.decision.player
-        cells, _ = checkpoint(game.machine)
+        cells, answers = checkpoint(game.machine)
+        announced = guess.mentioned(answers, game)  # another player's card to which the decider may react
         lists = guess.mixes(game.log, player, game.machine)
         hidden = guess.hidden_from(game.machine, player) & guess.hidden_from_cells(game.machine, cells, player)
-        loose = {card: lists[card] for card in sorted(hidden) if lists.get(card)}
+        loose = {card: lists[card] for card in sorted(hidden - announced) if lists.get(card)}
         backs = {card: guess.traits_of(game.machine, card) for card in loose}
         state, where = guess.exchanged(loose, backs, chance.randrange(1 << 60))
         other = guess.resumed(game, sight.NOBODY, cells, where, state)

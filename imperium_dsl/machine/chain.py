@@ -47,12 +47,12 @@ def begun(start: Start, log: Chronicle | None = None) -> Game:
     return game
 
 
-def rebuilt(start: Start, history: Any) -> Game:
+def rebuilt(start: Start, chain: Any) -> Game:
     """A game in the state after these choices, from the last snapshot before it."""
     from imperium_dsl.machine.game import Game
 
     indexes: list[int] = []
-    node = history
+    node = chain
     while node.__class__ is tuple and node[4] is None:
         indexes.append(node[1])
         node = node[0]
@@ -71,11 +71,11 @@ def rebuilt(start: Start, history: Any) -> Game:
     return game
 
 
-def chosen(history: Any, game: Game | None = None) -> tuple[list[int], list[str]]:
+def chosen(chain: Any, game: Game | None = None) -> tuple[list[int], list[str]]:
     """The indexes of all choices and, for a game, their keys."""
     indexes: list[int] = []
     found: list[Any] = []
-    node = history
+    node = chain
     while node.__class__ is tuple:
         indexes.append(node[1])
         found.append(node)
@@ -89,12 +89,12 @@ def chosen(history: Any, game: Game | None = None) -> tuple[list[int], list[str]
     return past.indexes + indexes, past.keys + made
 
 
-def deciders(history: Any, n: int) -> set[int] | None:
+def deciders(chain: Any, n: int) -> set[int] | None:
     """Who took the last decisions; None if that is not known."""
     found = set()
     for _ in range(n):
-        if history.__class__ is not tuple:
+        if chain.__class__ is not tuple:
             return None
-        found.add(history[5])
-        history = history[0]
+        found.add(chain[5])
+        chain = chain[0]
     return found
