@@ -94,7 +94,7 @@ class Board(Watching):
             return self.move_plainly(card, source, zone, bottom, exploring)
         left = self.zone_cell(card) if source >= self.lay.slot0 else source
         if code.zone_events and source != zone and self.zone_would(card, source, zone):
-            return True
+            return not self.refused
         self.lift(card)
         self.drop(card, zone, bottom, slot)
         under = s[card + 4]
@@ -123,7 +123,7 @@ class Board(Watching):
             mask = s[card + 1]
             heard = (leaving and leaving & mask) or (entering and entering & mask)
             if heard and self.zone_would(card, source, zone):
-                return True
+                return not self.refused
         cards = s[source]
         j.append((source, cards))
         if cards[0] == card:
@@ -172,10 +172,11 @@ class Board(Watching):
             self.res = ()
             return False
         cards = tuple(cards)
+        done = True
         for card in cards:
-            self.move(card, zone, bottom, slot)
+            done = self.move(card, zone, bottom, slot) and done
         self.res = cards
-        return True
+        return done
 
     def follow(self, card: int, zone: int, bottom: bool) -> None:
         """A card that lay under another goes along."""
@@ -283,7 +284,7 @@ class Board(Watching):
         source = s[card]
         left = self.zone_cell(card)
         if self.code.zone_events and self.zone_would(card, source, -1):
-            return True
+            return not self.refused
         self.lift(card)
         if s[card + 3] is not None:
             self.put(card + 3, None)

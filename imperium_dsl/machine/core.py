@@ -26,7 +26,7 @@ class Core:
 
     __slots__ = (
         "about", "alts", "ans", "code", "defer", "ears", "exempt", "exploring", "full", "guard", "incost", "j", "lay",
-        "lis", "log", "offer", "places", "pos", "prov", "replayed", "res", "running", "s", "standing", "switches",
+        "lis", "log", "offer", "places", "pos", "prov", "refused", "replayed", "res", "running", "s", "standing", "switches",
         "tokens", "treating", "who",
     )  # fmt: skip
 
@@ -43,6 +43,7 @@ class Core:
         self.who = -1
         self.alts: list[tuple[int, Sequence[Any]]] = []
         self.incost = 0
+        self.refused = False  # a replacement said that what it replaces is not done
         self.replayed = (
             0  # in a dry run: so many answers were given for real, and what they followed from is done again
         )

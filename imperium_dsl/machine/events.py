@@ -52,7 +52,7 @@ class Events(Ears):
             if event is not None:
                 event.cards = cards
                 if not cards and self.instead(event, listeners):
-                    return True
+                    return self.replaced(you)
             if not cards and not enough:
                 self.res = ()
                 return self.failed(you)
@@ -78,7 +78,7 @@ class Events(Ears):
             self.before(event, listeners)
             if self.instead(event, listeners):
                 if at < 0 or not event.cards:
-                    return True
+                    return self.replaced(you)
                 args[at] = event.cards
         for i in frame.players_at:
             if self.exempt and args[i].__class__ is list:
@@ -96,6 +96,10 @@ class Events(Ears):
         if listeners:  # exemptions last until the event they answered is over
             del self.exempt[exempt:]
         return True if done else self.failed(you)
+
+    def replaced(self, you: int) -> bool:
+        """What is replaced counts as done, unless the replacement said otherwise."""
+        return self.failed(you) if self.refused else True
 
     def event(self, frame: Any, you: int, this: int, args: list[Any]) -> Event:
         """The event of a phrase as worded."""
@@ -168,6 +172,7 @@ class Events(Ears):
                 continue
             cards = event.cards
             self.res = ()
+            self.refused = False
             self.answer(entry, event, matched)
             if matched and len(matched) < len(cards):
                 event.cards = [c for c in cards if c not in matched]

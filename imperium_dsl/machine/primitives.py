@@ -16,9 +16,7 @@ def move(m: Any, you: int, this: int, cards: Sequence[int], place: tuple[int, bo
     if zone == m.lay.nowhere:
         m.res = ()
         return False
-    moved = [c for c in tuple(cards) if m.move(c, zone, bottom, slot)]
-    m.res = tuple(moved)
-    return True
+    return bool(m.moves(cards, zone, bottom, slot))
 
 
 def attach(m: Any, you: int, this: int, cards: Sequence[int], holder: int) -> bool:
@@ -325,8 +323,9 @@ def skip(m: Any, you: int, this: int) -> bool:
 
 
 def fail(m: Any, you: int, this: int) -> bool:
-    """nothing, without success"""
+    """nothing, without success; in a replacement: what is replaced is not done either"""
     m.res = ()
+    m.refused = True
     return False
 
 
