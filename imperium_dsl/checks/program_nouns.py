@@ -139,7 +139,7 @@ class SlotOf(Node):
 
 @frozen
 class Spots(Node):
-    """every place that can hold a token: ``each holder``, ``each spot``, ``each slot in market``"""
+    """every place that can hold a token: ``each holder``, ``each spot``, ``each slot in shop``"""
 
     kind: str  # holder, slot, zone
     zone: ZoneOf | None = None

@@ -239,7 +239,7 @@ class PlaceResolver(NameResolver):
         return self.cards(np, scope)
 
     def spots(self, np: ast.NounPhrase, scope: Scope) -> v.Value:
-        """``each holder``, ``slot of C``, ``each slot in market``, ``each spot``"""
+        """``each holder``, ``slot of C``, ``each slot in shop``, ``each spot``"""
         name = self.kernel(np, "slot", "holder")
         if name == "slot" and np.modifiers and np.modifiers[0].word == "of":
             return v.SlotOf(self.cards(self.of(np, "slot"), scope), span=np.span)

@@ -271,7 +271,7 @@ class EffectPrinter(PhrasePrinter):
     # ---- permissions
 
     def grant(self, g: e.Grant, c: Context) -> str:
-        """``you can play a knight from your hand``, ``cannot be played unless ...``"""
+        """``you can play a fox from your hand``, ``cannot be played unless ...``"""
         frame = self.program.frames.by_key[g.frames[0]]
         slot = next((p for p in frame.parameters if p.type in ("cards", "kind")), None)
         if not g.allowed and g.cards is not None and slot is not None:

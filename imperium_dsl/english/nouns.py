@@ -226,7 +226,7 @@ class NounPrinter(PlayerPrinter):
     def chosen(
         self, x: v.Chosen, c: Context, place: str = "in", default: tuple[str, ...] = (), digits: bool = False
     ) -> str:
-        """Cards with their quantity: ``up to 2 knights from your hand``"""
+        """Cards with their quantity: ``up to 2 foxes from your hand``"""
         if not isinstance(x.cards, v.Select):
             return self._some_of(x, self.cards(x.cards, c, place, default), c)
         s = x.cards

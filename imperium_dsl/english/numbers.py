@@ -93,7 +93,7 @@ class NumberPrinter(NounPrinter):
         return self.form("nested", self.number(number, c))
 
     def counted(self, number: v.Number, c: Context, many: bool = False, default: tuple[str, ...] = ()) -> str:
-        """What a number counts, as a noun: ``knight in play``"""
+        """What a number counts, as a noun: ``fox in play``"""
         match number:
             case v.Count():
                 if isinstance(number.cards, v.Select):
@@ -302,7 +302,7 @@ class NumberPrinter(NounPrinter):
         return self._there(x.number, noun, c, single=True)
 
     def _particular(self, x: v.Some, c: Context, none: bool) -> str | None:
-        """``this in hand``, ``"Oasis" in play``: where a particular card is"""
+        """``this in hand``, ``"Pond" in play``: where a particular card is"""
         match x:
             case v.Some(number=v.Count(cards=v.Select() as s), least=None):
                 plain = s.filter == v.Filter(span=s.span)

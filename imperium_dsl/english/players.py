@@ -27,7 +27,7 @@ class PlayerPrinter:
     # ---- players
 
     def player(self, p: v.Players, c: Context) -> str:
-        """``each other player with a knight in play``"""
+        """``each other player with a fox in play``"""
         match p:
             case v.You():
                 return self.form("you" if c.voice.reader else "them")

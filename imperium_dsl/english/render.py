@@ -97,7 +97,7 @@ class Renderer(EffectPrinter):
                 return [self.written([self.grant(member, c)], label or "")]
 
     def label(self, kind: str) -> str:
-        """``Solstice: ``"""
+        """``Tap: ``"""
         own = self.book.get("labels", kind)
         return self.form("label", capital(kind)) if own is None else own
 

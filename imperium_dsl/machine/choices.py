@@ -81,7 +81,7 @@ class Choices(Questions):
         return [p for p in players if self.concerns(p, this)]
 
     def gathered(self, you: int, place: int, this: int, parts: list[Sel]) -> Sel:
-        """``this + 1 region in play``: all of the parts, or not enough."""
+        """``this + 1 red in play``: all of the parts, or not enough."""
         found: list[int] = []
         enough = True
         for part in parts:

@@ -100,7 +100,7 @@ class Permissions(Board):
         return bool(grant.covers(self, entry[1], entry[7], card, entry[4]))
 
     def extra_places(self, verb: int, you: int) -> list[tuple[Any, int, int]]:
-        """``can acquire region from exile``: further places to look in."""
+        """``can buy blue from attic``: further places to look in."""
         found = []
         for grant, this, owner in self.standing_now().cans.get(verb, ()):
             if owner == you and grant.zones:

@@ -108,7 +108,7 @@ def read_act(reader: Reader, player: int, phrase: Phrase) -> Act:
 
 
 def read_goals(reader: Reader, np: ast.NounPhrase) -> list[Goal]:
-    """What one noun phrase names: one thing, or ``2 unrest`` of the same."""
+    """What one noun phrase names: one thing, or ``2 red`` of the same."""
     amount = None if np.quantity is None else np.quantity.amount
     value = amount.value if isinstance(amount, ast.Literal) else None
     if np.core is None:
@@ -158,7 +158,7 @@ class Finder:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.told: set[tuple[str, int]] = set()  # happenings that an act has named
+        self.told: set[tuple[str, int]] = set()  # cards and answers that an act has named
         self.since = (0, 0)  # answers and moves before the last choice
 
     # ---- what an act does
@@ -200,10 +200,10 @@ class Finder:
         found = []
         for i, a in enumerate(m.log.answers[answers:]):
             if answer_fits(self.table, act, goal, a):
-                found.append(("answer", answers + i))
-        for i, move in enumerate(m.log.moves()[moves:]):
+                found.append(("card", a.value) if a.what == "pick" else ("answer", answers + i))
+        for move in m.log.moves()[moves:]:
             if move_fits(self.table, act, goal, move):
-                found.append(("move", moves + i))
+                found.append(("card", move.card))
         return found
 
 

@@ -1,4 +1,4 @@
-"""Sums of cards: what each part of ``"Oasis" + 2 unrest`` means, and whether cards fit all of it."""
+"""Sums of cards: what each part of ``"Fox" + 2 red`` means, and whether cards fit all of it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from imperium_dsl.syntax import ast_nouns as ast
 
 @frozen
 class Part:
-    """``2 unrest``: how many, and which cards would do."""
+    """``2 red``: how many, and which cards would do."""
 
     count: int
     text: str
@@ -101,7 +101,7 @@ def matched(m: Any, cards: Sequence[int], parts: Sequence[Part], you: int = 0) -
 
 
 def names(m: Any, cards: Sequence[int]) -> str:
-    """Cards in words: ``2 "Unrest" + "Oasis"``."""
+    """Cards in words: ``2 "Fox" + "Owl"``."""
     found: dict[str, int] = {}
     for card in cards:
         name = m.lay.ruleset.faces[m.s[card + 2]].name

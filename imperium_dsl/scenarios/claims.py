@@ -70,7 +70,7 @@ class Judge:
         return f"it is {'' if can else 'not '}offered; {asked_text(self.table)}"
 
     def sees(self, claim: Claim, player: int) -> str | None:
-        """``ana can see domain of cards in pile``, ``ana cannot see cards in hand of ben``"""
+        """``ana can see colour of cards in stack``, ``ana cannot see cards in hand of ben``"""
         assert claim.phrase is not None
         (np,) = claim.phrase.object
         trait = -1
@@ -159,7 +159,7 @@ class Judge:
         return self.exactly(claim, self.reader.cards(left)(m, self.you))
 
     def is_description(self, left: ast.NounPhrase, parts: tuple[ast.NounPhrase, ...]) -> bool:
-        """``"Elders" in market is uncivilised``: a card is described, a set of cards is listed."""
+        """``"Fox" in shop is red``: a card is described, a set of cards is listed."""
         if words_of(left) in (("card",), ("cards",)) or len(parts) != 1:
             return False
         return parts[0].quantity is None and bool(words_of(parts[0])) and not is_word(parts, "empty")

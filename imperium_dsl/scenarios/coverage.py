@@ -1,6 +1,6 @@
 """What the passing scenarios of a game reach: rule ids of its ledger, effects of its cards, rows and keywords.
 
-An effect is a phrase of a text: ``gain 2 materials``, each option of a choice and each branch of a condition by the
+An effect is a phrase of a text: ``add 2 gems onto you``, each option of a choice and each branch of a condition by the
 phrases in it. Cards that say the same word for word share their effects: what one of them does, all do.
 """
 

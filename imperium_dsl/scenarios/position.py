@@ -95,6 +95,8 @@ class Position:
         elif words == ("round",) and claim.kind == "is":
             number = self.number(claim)
             self.later.append(lambda: self.table.machine.put(ROUND, number - 1))
+        elif words in (("game", "over"), ("winner",)):
+            raise Stopped(problems.NoPosition(claim.span, "a game that is over has no position"))
         elif claim.kind == "holds":
             self.flag(claim)
         elif claim.kind not in ("is", "has") and not (claim.kind == "compare" and claim.sign == "="):
@@ -145,7 +147,7 @@ class Position:
         self.placements.append(Placement(where, core.side, True, parts, claim.span, room))
 
     def cards(self, claim: scenarios.Claim) -> None:
-        """``cards in Z is 5``, ``unrest under X is 1``, ``cards under X is ...``, ``X is flipped``"""
+        """``cards in Z is 5``, ``red under X is 1``, ``cards under X is ...``, ``X is flipped``"""
         left = claim.left
         if is_word(claim.parts, FLIPPED):
             which = self.reader.cards(left)

@@ -143,7 +143,7 @@ class Reader:
         return self.function(value, cards, "holder")
 
     def tokens(self, np: ast.NounPhrase) -> tuple[int, Ask]:
-        """``progress on "Elders"``: the kind of token, and its holder."""
+        """``gems on "Fox"``: the kind of token, and its holder."""
         renamed, cards = self.renamed(np)
         value = self.resolver.number(renamed, self.scope(cards, np.span, anywhere=True))
         self.all_read(renamed)
@@ -177,7 +177,7 @@ class Reader:
         return self.function(value, cards, "players")
 
     def abilities(self, np: ast.NounPhrase) -> Ask:
-        """``lesser of religion of ben``"""
+        """``tap of red of ben``"""
         renamed, cards = self.renamed(np)
         value = self.resolver.ability(renamed, self.scope(cards, np.span, anywhere=True))
         return self.function(value, cards, "abilities")

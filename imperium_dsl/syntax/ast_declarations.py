@@ -23,7 +23,7 @@ from imperium_dsl.syntax.ast_scenarios import Then as Then  # noqa: PLC0414
 
 @frozen
 class Game(Node):
-    """``game imperium``"""
+    """``game demo``"""
 
     name: str
 
@@ -38,7 +38,7 @@ class Seats(Node):
 
 @frozen
 class OptionValue(Node):
-    """``draft``, ``pairs for 4 players``, ``0 to 1000``: a word, or the lowest and the highest number"""
+    """``slow``, ``pairs for 4 players``, ``0 to 1000``: a word, or the lowest and the highest number"""
 
     word: str
     last: int | None = None
@@ -47,7 +47,7 @@ class OptionValue(Node):
 
 @frozen
 class Option(Node):
-    """``option deal = basic or draft``: the first value is the default"""
+    """``option pace = quick or slow``: the first value is the default"""
 
     name: str
     values: tuple[OptionValue, ...]
@@ -56,7 +56,7 @@ class Option(Node):
 
 @frozen
 class Noun(Node):
-    """``city (cities)``"""
+    """``fox (foxes)``"""
 
     name: str
     plural: str | None = None
@@ -64,21 +64,21 @@ class Noun(Node):
 
 @frozen
 class Token(Node):
-    """``token materials, action (actions)``"""
+    """``token pearl (pearls), gem``"""
 
     nouns: tuple[Noun, ...]
 
 
 @frozen
 class Role(Node):
-    """``role person, bot``"""
+    """``role human, robot``"""
 
     nouns: tuple[Noun, ...]
 
 
 @frozen
 class Trait(Node):
-    """``trait state of player: one of barbarian, empire``: with ``one of`` a card has one word at most"""
+    """``trait mood of player: one of wild, tame``: with ``one of`` a card has one word at most"""
 
     name: str
     index: tuple[str, ...]
@@ -96,7 +96,7 @@ class Group(Node):
 
 @frozen
 class Field(Node):
-    """``field vp: value over owned capped 10 as variable/conditional/fixed``"""
+    """``field worth: value over owned capped 10 as moving/mixed/plain``"""
 
     name: str
     kind: str
@@ -107,7 +107,7 @@ class Field(Node):
 
 @frozen
 class Column(Node):
-    """``column types = type/icon``, ``column header = one header``: what a list of the cards tells of each"""
+    """``column colours = colour/mark``, ``column mood = one mood``: what a list of the cards tells of each"""
 
     name: str
     sources: tuple[str, ...]
@@ -116,7 +116,7 @@ class Column(Node):
 
 @frozen
 class Zone(Node):
-    """``zone nation deck of player: ordered, hidden, based``"""
+    """``zone side deck of player: ordered, hidden, based``"""
 
     name: str
     index: tuple[str, ...]
@@ -125,7 +125,7 @@ class Zone(Node):
 
 @frozen
 class Number(Node):
-    """``number hand size of player = 5, at least 1``"""
+    """``number hand limit of player = 5, at least 1``"""
 
     name: str
     index: tuple[str, ...]
@@ -135,7 +135,7 @@ class Number(Node):
 
 @frozen
 class NumberTable(Node):
-    """``number hegemony by players: 2 = 8, 3 = 7``"""
+    """``number goal by players: 2 = 8, 3 = 7``"""
 
     name: str
     by: str
@@ -144,7 +144,7 @@ class NumberTable(Node):
 
 @frozen
 class Flag(Node):
-    """``flag used of player domain per turn``"""
+    """``flag used of player colour per turn``"""
 
     name: str
     index: tuple[str, ...]
@@ -153,7 +153,7 @@ class Flag(Node):
 
 @frozen
 class AbilityKind(Node):
-    """``ability exhaust while this in play if possible: transfer 1 exhaustion from you onto this``"""
+    """``ability tap while this in play if possible: transfer 1 rest from you onto this``"""
 
     name: str
     exists: Expr | None
@@ -163,7 +163,7 @@ class AbilityKind(Node):
 
 @frozen
 class Strict(Node):
-    """``strict pay, spend``, ``strict price if C``: what must be possible in full, or is not begun"""
+    """``strict pay, lose``, ``strict price if C``: what must be possible in full, or is not begun"""
 
     verbs: tuple[str, ...]
     condition: Expr | None = None
@@ -189,7 +189,7 @@ class Parameter(Node):
 
 @frozen
 class Frame(Node):
-    """``steal (A: amount) from (P: players)``"""
+    """``grab (A: amount) from (P: players)``"""
 
     verb: str
     particle: str | None
@@ -204,7 +204,7 @@ class Frame(Node):
 
 @frozen
 class Keyword(Node):
-    """``keyword steal (A: amount) from (P: players): ...``"""
+    """``keyword grab (A: amount) from (P: players): ...``"""
 
     frame: Frame
     body: Effect
@@ -223,7 +223,7 @@ class Procedure(Node):
 
 @frozen
 class Handler(Node):
-    """``when you take unrest: ...``; on a card, perhaps with the kind of ability that it uses up"""
+    """``when you take red: ...``; on a card, perhaps with the kind of ability that it uses up"""
 
     when: When
     body: Effect
@@ -232,7 +232,7 @@ class Handler(Node):
 
 @frozen
 class Check(Node):
-    """``check unrest pile is empty: run collapse``"""
+    """``check stack is empty: run last call``"""
 
     condition: Expr
     body: Effect
@@ -240,7 +240,7 @@ class Check(Node):
 
 @frozen
 class Permission(Node):
-    """``cannot play barbarian unless barbarian``; ``can acquire region from exile``"""
+    """``cannot play wild unless wild``; ``can buy blue from attic``"""
 
     allowed: bool
     phrase: Phrase
@@ -250,7 +250,7 @@ class Permission(Node):
 
 @frozen
 class Text(Node):
-    """``exhaust: gain 1 action``"""
+    """``tap: add 1 gem onto you``"""
 
     kind: str
     body: Effect
@@ -258,21 +258,21 @@ class Text(Node):
 
 @frozen
 class CardWords(Node):
-    """``uncivilised, pinned``"""
+    """``red, heavy``"""
 
     words: tuple[str, ...]
 
 
 @frozen
 class Like(Node):
-    """``like "Advance"``"""
+    """``like "Owl"``"""
 
     name: str
 
 
 @frozen
 class CardField(Node):
-    """``vp 1 per 4 population``, ``cost 2 materials + 2 population``, ``players 3``"""
+    """``worth 1 per 4 gems``, ``price 2 coins + 2 gems``, ``players 3``"""
 
     name: str
     value: Expr
@@ -283,7 +283,7 @@ Member: TypeAlias = CardWords | Like | CardField | Text | Handler | Permission
 
 @frozen
 class Belonging(Node):
-    """``for vikings: ...``"""
+    """``for foxes: ...``"""
 
     word: str
     members: tuple[Member, ...]
@@ -291,7 +291,7 @@ class Belonging(Node):
 
 @frozen
 class Policy(Node):
-    """``policy bot: ...``"""
+    """``policy robot: ...``"""
 
     role: str
     lines: tuple[Effect, ...]
@@ -299,7 +299,7 @@ class Policy(Node):
 
 @frozen
 class Row(Node):
-    """``attack: strike and person: recall 1 region``; no match means ``else``"""
+    """``loud: strike and human: fetch 1 red``; no match means ``else``"""
 
     match: NounPhrase | None
     body: Effect
@@ -307,7 +307,7 @@ class Row(Node):
 
 @frozen
 class Table(Node):
-    """``table romans barbarian: ...``"""
+    """``table foxes wild: ...``"""
 
     words: tuple[str, ...]
     rows: tuple[Row, ...]
@@ -316,7 +316,7 @@ class Table(Node):
 
 @frozen
 class CardSet(Node):
-    """``set "Romans" 1ROM 23: romans, classics``"""
+    """``set "Foxes" ABC 23: foxes, old``"""
 
     name: str
     prefix: str
@@ -326,7 +326,7 @@ class CardSet(Node):
 
 @frozen
 class Card(Node):
-    """``card "Conquer" 1ROM17 1ROM18: ...``"""
+    """``card "Fox" ABC17 ABC18: ...``"""
 
     name: str
     numbers: tuple[str, ...]
@@ -336,7 +336,7 @@ class Card(Node):
 
 @frozen
 class Model(Node):
-    """``model "Advance": ...``: written once, used by cards that say ``like``"""
+    """``model "Owl": ...``: written once, used by cards that say ``like``"""
 
     name: str
     members: tuple[Member, ...]
@@ -351,14 +351,14 @@ Replaceable: TypeAlias = (
 
 @frozen
 class Replacement(Node):
-    """``replace card "Conquer" 1ROM17: ...``: in place of what the text below a pack declares"""
+    """``replace card "Fox" ABC17: ...``: in place of what the text below a pack declares"""
 
     declaration: Replaceable
 
 
 @frozen
 class Extension(Node):
-    """``extend trait people: sicilians``: more words for a trait or a group of the text below a pack"""
+    """``extend trait people: ravens``: more words for a trait or a group of the text below a pack"""
 
     declaration: Trait | Group
 

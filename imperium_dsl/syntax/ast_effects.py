@@ -11,7 +11,7 @@ from imperium_dsl.syntax.ast_nouns import Expr, Node, NounPhrase
 
 @frozen
 class Argument(Node):
-    """``from hand/discard``, ``as R``, ``per region in play``"""
+    """``from hand/attic``, ``as R``, ``per fox in play``"""
 
     preposition: str
     parts: tuple[NounPhrase, ...]
@@ -19,7 +19,7 @@ class Argument(Node):
 
 @frozen
 class Phrase(Node):
-    """``put 1 card from hand into history``"""
+    """``put 1 card from hand into attic``"""
 
     verb: str
     particle: str | None
@@ -82,7 +82,7 @@ class If(Node):
 
 @frozen
 class ForEach(Node):
-    """``for each card in market as C: A``"""
+    """``for each card in shop as C: A``"""
 
     noun: NounPhrase
     variable: str
@@ -106,7 +106,7 @@ class Window(Node):
 
 @frozen
 class When(Node):
-    """``when any person would pay materials, instead if C``"""
+    """``when any person would pay coins, instead if C``"""
 
     quantifier: str | None
     subject: str  # the word, name or variable of whoever acts
@@ -135,7 +135,7 @@ class Let(Node):
 
 @frozen
 class SetNumber(Node):
-    """``set hand size = 5 until end of turn``"""
+    """``set hand limit = 5 until end of turn``"""
 
     target: NounPhrase
     value: Expr
@@ -156,7 +156,7 @@ class Stop(Node):
 
 @frozen
 class Allow(Node):
-    """``can play 1 empire until end of turn``"""
+    """``can play 1 tame until end of turn``"""
 
     phrase: Phrase
 

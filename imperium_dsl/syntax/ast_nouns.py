@@ -18,7 +18,7 @@ class Node:
 
 @frozen
 class Unit(Node):
-    """``small deck`` or ``"City of Rome"``: words, or the name of a card"""
+    """``side deck`` or ``"Old Fox"``: words, or the name of a card"""
 
     words: tuple[str, ...] = ()
     name: str | None = None
@@ -26,7 +26,7 @@ class Unit(Node):
 
 @frozen
 class Words(Node):
-    """``region/tributary``"""
+    """``red/blue``"""
 
     units: tuple[Unit, ...]
 
@@ -47,7 +47,7 @@ class Pronoun(Node):
 
 @frozen
 class Bracket(Node):
-    """``(hand size - cards in hand)``"""
+    """``(hand limit - cards in hand)``"""
 
     inner: Expr
 
@@ -73,7 +73,7 @@ class Quantity(Node):
 
 @frozen
 class Modifier(Node):
-    """``in market``, ``on it``, ``under this``, ``of W``, ``except pinned``"""
+    """``in shop``, ``on it``, ``under this``, ``of W``, ``except heavy``"""
 
     word: str
     quantity: Quantity | None
@@ -82,7 +82,7 @@ class Modifier(Node):
 
 @frozen
 class With(Node):
-    """``with tokens on it``, ``without ...``, ``with fewer progress than you``, ``with most D in area``"""
+    """``with tokens on it``, ``without ...``, ``with fewer coins than you``, ``with most D in play``"""
 
     kind: str
     noun: NounPhrase
@@ -91,7 +91,7 @@ class With(Node):
 
 @frozen
 class NounPhrase(Node):
-    """``up to 2 unrest in hand of P with tokens on it``; a bare number has no core"""
+    """``up to 2 red in hand of P with tokens on it``; a bare number has no core"""
 
     quantity: Quantity | None
     core: Core | None
@@ -115,7 +115,7 @@ class Negative(Node):
 
 @frozen
 class Arithmetic(Node):
-    """``progress * progress worth``"""
+    """``gems * gem worth``"""
 
     sign: str
     left: Expr
@@ -124,7 +124,7 @@ class Arithmetic(Node):
 
 @frozen
 class Per(Node):
-    """``2 per river``, ``1 per 4 population``: rounded down"""
+    """``2 per fox``, ``1 per 4 gems``: rounded down"""
 
     value: Expr
     of: Expr
@@ -132,7 +132,7 @@ class Per(Node):
 
 @frozen
 class Compare(Node):
-    """``cards in nation deck > 1``"""
+    """``cards in side deck > 1``"""
 
     sign: str
     left: Expr
@@ -141,7 +141,7 @@ class Compare(Node):
 
 @frozen
 class Is(Node):
-    """``C is not pinned``"""
+    """``C is not heavy``"""
 
     left: Expr
     noun: NounPhrase
@@ -157,7 +157,7 @@ class Not(Node):
 
 @frozen
 class And(Node):
-    """``possible and no exhaustion on this``"""
+    """``possible and no rest on this``"""
 
     left: Expr
     right: Expr
@@ -165,7 +165,7 @@ class And(Node):
 
 @frozen
 class Or(Node):
-    """``city in play or metropolis in play``"""
+    """``fox in play or owl in play``"""
 
     left: Expr
     right: Expr
@@ -173,7 +173,7 @@ class Or(Node):
 
 @frozen
 class Ternary(Node):
-    """``7 if this in history else 3``"""
+    """``7 if this in attic else 3``"""
 
     value: Expr
     condition: Expr

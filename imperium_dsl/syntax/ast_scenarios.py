@@ -12,7 +12,7 @@ from imperium_dsl.syntax.ast_nouns import Expr, Node, NounPhrase
 
 @frozen
 class LedgerEntry(Node):
-    """``ACQ-2 "the buyer gains the tokens"``"""
+    """``BUY-2 "the buyer gains the tokens"``"""
 
     id: str
     statement: str
@@ -20,7 +20,7 @@ class LedgerEntry(Node):
 
 @frozen
 class Ledger(Node):
-    """``ledger "Acquire": ...``"""
+    """``ledger "Buying": ...``"""
 
     title: str
     entries: tuple[LedgerEntry, ...]
@@ -28,7 +28,7 @@ class Ledger(Node):
 
 @frozen
 class Setting(Node):
-    """``deal = draft``"""
+    """``pace = slow``"""
 
     name: str
     value: str
@@ -36,7 +36,7 @@ class Setting(Node):
 
 @frozen
 class ScenarioGame(Node):
-    """``game imperium with romans, greeks using deal = draft``"""
+    """``game demo with ana, ben using pace = slow``"""
 
     game: str
     seats: tuple[str, ...]
@@ -45,7 +45,7 @@ class ScenarioGame(Node):
 
 @frozen
 class Claim(Node):
-    """``hand of romans has "Oasis" + 1 unrest``"""
+    """``hand of ana has "Pond" + 1 red``"""
 
     kind: str  # is, is_not, has, lacks, compare, holds, can, cannot
     left: NounPhrase
@@ -57,7 +57,7 @@ class Claim(Node):
 
 @frozen
 class Act(Node):
-    """``romans plays "Conquer"``"""
+    """``ana plays "Fox"``"""
 
     seat: str
     phrase: Phrase
@@ -65,21 +65,21 @@ class Act(Node):
 
 @frozen
 class Given(Node):
-    """``given hand of romans is "Conquer", ...``"""
+    """``given hand of ana is "Fox", ...``"""
 
     claims: tuple[Claim, ...]
 
 
 @frozen
 class Acts(Node):
-    """``when romans plays "Conquer", ...``"""
+    """``when ana plays "Fox", ...``"""
 
     acts: tuple[Act, ...]
 
 
 @frozen
 class Then(Node):
-    """``then population of romans is 0, ...``"""
+    """``then coins of ana is 0, ...``"""
 
     claims: tuple[Claim, ...]
 
@@ -89,7 +89,7 @@ ScenarioLine: TypeAlias = ScenarioGame | Given | Acts | Then
 
 @frozen
 class Scenario(Node):
-    """``scenario "..." covers ACQ-2: ...``"""
+    """``scenario "..." covers BUY-2: ...``"""
 
     title: str
     covers: tuple[str, ...]

@@ -26,7 +26,7 @@ class Analysis:
         self._handed: dict[int, tuple[set[int], set[int]]] = {}
 
     def about_cards(self, grant: Op) -> bool:
-        """Does a permission speak of cards? ``cannot become empire`` speaks of a word."""
+        """Does a permission speak of cards? ``cannot become tame`` speaks of a word."""
         types = {p.type for index in grant["frames"] for p in self.r.frames[index].parameters}
         return grant["cards"] is not None and bool(types & {"cards", "kind"})
 

@@ -110,7 +110,7 @@ class Patterns(Effects):
         return [f"hit = [x for x in {source} if {' and '.join(tests)}]", "if not hit: return None"]
 
     def source_lines(self, value: Op, at: int) -> list[str]:
-        """``from river in play``: among the cards that took part, where they lay then"""
+        """``from fox in play``: among the cards that took part, where they lay then"""
         cards = value["cards"] if value.name == "chosen" else value
         tests = self.filter_tests(cards["filter"], "x")
         if cards["zones"] is not None:
