@@ -17,6 +17,8 @@ MODULES = (
     "imperium_dsl.checks",
     "imperium_dsl.packs.problems",
     "imperium_dsl.packs.problems_folder",
+    "imperium_dsl.scenarios.problems",
+    "imperium_dsl.scenarios.failures",
 )
 
 

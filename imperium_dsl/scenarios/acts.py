@@ -201,9 +201,8 @@ class Finder:
         for i, a in enumerate(m.log.answers[answers:]):
             if answer_fits(self.table, act, goal, a):
                 found.append(("card", a.value) if a.what == "pick" else ("answer", answers + i))
-        for move in m.log.moves()[moves:]:
-            if move_fits(self.table, act, goal, move):
-                found.append(("card", move.card))
+        later = m.log.moves()[moves:]
+        found.extend(("card", move.card) for move in later if move_fits(self.table, act, goal, move))
         return found
 
 

@@ -16,15 +16,17 @@ class ClaimFails(Problem):
 
     ## Example
     ```imp
-    scenario "Four in hand":
-      game civ with ana, ben
-      then cards in hand of ana is 4
+    scenario "Three in hand":
+      game demo with ana, ben
+      given hand of ana is "Bell"
+      then cards in hand of ana is 3
     ```
     Write instead:
     ```imp
-    scenario "Three in hand":
-      game civ with ana, ben
-      then cards in hand of ana is 3
+    scenario "One in hand":
+      game demo with ana, ben
+      given hand of ana is "Bell"
+      then cards in hand of ana is 1
     ```
     """
 
@@ -49,14 +51,14 @@ class ActImpossible(Problem):
     ## Example
     ```imp
     scenario "Out of turn":
-      game civ with ana, ben
-      when ben plays card
+      game demo with ana, ben
+      when ben stops, ana stops
     ```
     Write instead:
     ```imp
     scenario "In turn":
-      game civ with ana, ben
-      when ana plays card, ana stops, ben plays card
+      game demo with ana, ben
+      when ana stops, ben stops
     ```
     """
 
@@ -82,18 +84,18 @@ class Unanswered(Problem):
     ## Example
     ```imp
     scenario "Half an effect":
-      game civ with ana, ben
-      given hand of ana is culture + science + military, area of ana is 3 military
-      when ana plays culture, ana uses lesser of military
-      then pile is empty
+      game demo with ana, ben
+      given hand of ana is "Horn" + "Bell" + "Drum"
+      when ana plays "Horn"
+      then cards in hand of ana is 2
     ```
     Write instead:
     ```imp
     scenario "A whole effect":
-      game civ with ana, ben
-      given hand of ana is culture + science + military, area of ana is 3 military
-      when ana plays culture, ana uses lesser of military, ana discards science
-      then pile is science
+      game demo with ana, ben
+      given hand of ana is "Horn" + "Bell" + "Drum"
+      when ana plays "Horn", ana discards "Bell"
+      then hand of ana is "Drum"
     ```
     """
 
@@ -118,6 +120,9 @@ class MachineFails(Problem):
 
     ## Why it matters
     That is a mistake of this program, never of the scenario's author; please report it.
+
+    ## Example
+    There is none: whoever finds one has found a bug.
     """
 
     code, slug = "E724", "machine-fails"

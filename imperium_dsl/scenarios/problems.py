@@ -1,12 +1,14 @@
-"""E701 to E712: what can be wrong with the position of a scenario, with its game line or with its rule ids."""
+"""E701 to E711: what can be wrong with the position of a scenario, or with its game line.
+
+The examples are of a game `demo`: six bells, six drums, a horn, and a mask with two faces.
+"""
 
 from __future__ import annotations
 
 from attrs import frozen
 
-from imperium_dsl.diagnostics.model import Label, Problem
+from imperium_dsl.diagnostics.model import Problem
 from imperium_dsl.diagnostics.suggest import did_you_mean
-from imperium_dsl.source.span import Span
 
 
 @frozen
@@ -19,15 +21,15 @@ class NotInGame(Problem):
 
     ## Example
     ```imp
-    scenario "A card of somebody who is not there":
-      game imperium with romans, greeks
-      given hand of romans has "Embalming"
+    scenario "A card that lies in the cellar":
+      game demo with ana, ben
+      given hand of ana has "Harp"
     ```
     Write instead:
     ```imp
-    scenario "A card of a people that takes part":
-      game imperium with egyptians, greeks
-      given hand of egyptians has "Embalming"
+    scenario "A card that takes part":
+      game demo with ana, ben
+      given hand of ana has "Horn"
     ```
     """
 
@@ -53,15 +55,15 @@ class TooFewCopies(Problem):
 
     ## Example
     ```imp
-    scenario "Nine where there are eight":
-      game civ with ana, ben
-      given area of ana is 9 "Military I"
+    scenario "Seven where there are six":
+      game demo with ana, ben
+      given hand of ana is 7 "Bell"
     ```
     Write instead:
     ```imp
-    scenario "Eight where there are eight":
-      game civ with ana, ben
-      given area of ana is 8 "Military I"
+    scenario "Six where there are six":
+      game demo with ana, ben
+      given hand of ana is 6 "Bell"
     ```
     """
 
@@ -84,14 +86,14 @@ class CardTwice(Problem):
     ## Example
     ```imp
     scenario "One card in two hands":
-      game imperium with romans, greeks
-      given hand of romans has "Elders", hand of greeks has "Elders"
+      game demo with ana, ben
+      given hand of ana has "Horn", hand of ben has "Horn"
     ```
     Write instead:
     ```imp
     scenario "One card in one hand":
-      game imperium with romans, greeks
-      given hand of romans has "Elders"
+      game demo with ana, ben
+      given hand of ana has "Horn"
     ```
     """
 
@@ -116,14 +118,14 @@ class NegativeTokens(Problem):
     ## Example
     ```imp
     scenario "Less than nothing":
-      game imperium with romans, greeks
-      given materials of romans = -1
+      game demo with ana, ben
+      given gems of ana = -1
     ```
     Write instead:
     ```imp
     scenario "Nothing":
-      game imperium with romans, greeks
-      given materials of romans is 0
+      game demo with ana, ben
+      given gems of ana is 0
     ```
     """
 
@@ -144,14 +146,14 @@ class OneFace(Problem):
     ## Example
     ```imp
     scenario "Flipped to nowhere":
-      game imperium with romans, greeks
-      given "Elders" in market is flipped
+      game demo with ana, ben
+      given hand of ana is "Bell", "Bell" in hand of ana is flipped
     ```
     Write instead:
     ```imp
     scenario "Flipped to the other face":
-      game imperium with romans, greeks
-      given power in play of romans is flipped
+      game demo with ana, ben
+      given hand of ana is "Mask", "Mask" in hand of ana is flipped
     ```
     """
 
@@ -172,14 +174,14 @@ class WrongNumber(Problem):
     ## Example
     ```imp
     scenario "Three places, two cards":
-      game imperium with romans, greeks
-      given top 3 of deck of romans is "Conquer" + "Glory"
+      game demo with ana, ben
+      given top 3 of deck of ana is "Bell" + "Drum"
     ```
     Write instead:
     ```imp
     scenario "Two places, two cards":
-      game imperium with romans, greeks
-      given top 2 of deck of romans is "Conquer" + "Glory"
+      game demo with ana, ben
+      given top 2 of deck of ana is "Bell" + "Drum"
     ```
     """
 
@@ -201,14 +203,14 @@ class UnknownSeat(Problem):
     ## Example
     ```imp
     scenario "Who is cleo?":
-      game civ with ana, ben
-      when cleo plays culture
+      game demo with ana, ben
+      when cleo stops
     ```
     Write instead:
     ```imp
-    scenario "Cleo plays":
-      game civ with ana, ben, cleo
-      when cleo plays culture
+    scenario "Ana stops":
+      game demo with ana, ben
+      when ana stops
     ```
     """
 
@@ -233,14 +235,14 @@ class NoSuchGame(Problem):
     ## Example
     ```imp
     scenario "Alone":
-      game civ with ana
-      then game over
+      game demo with ana
+      then ana can stop
     ```
     Write instead:
     ```imp
     scenario "Not alone":
-      game civ with ana, ben
-      then ana can play card
+      game demo with ana, ben
+      then ana can stop
     ```
     """
 
@@ -261,14 +263,14 @@ class NoPosition(Problem):
     ## Example
     ```imp
     scenario "A wish":
-      game civ with ana, ben
-      given ana can play culture
+      game demo with ana, ben
+      given ana can play "Bell"
     ```
     Write instead:
     ```imp
     scenario "A position":
-      game civ with ana, ben
-      given hand of ana is 3 culture
+      game demo with ana, ben
+      given hand of ana is "Bell"
     ```
     """
 
@@ -292,17 +294,17 @@ class GivenTooLate(Problem):
     ## Example
     ```imp
     scenario "Changing horses":
-      game civ with ana, ben
-      given hand of ana is culture + science + military, area of ana is 3 military
-      when ana plays culture, ana uses lesser of military
-      given hand of ana is 3 culture
+      game demo with ana, ben
+      given hand of ana is "Horn" + "Bell" + "Drum"
+      when ana plays "Horn"
+      given gems of ana is 7
     ```
     Write instead:
     ```imp
     scenario "Ready from the beginning":
-      game civ with ana, ben
-      given hand of ana is 3 culture, area of ana is 3 military
-      when ana plays culture, ana uses lesser of military
+      game demo with ana, ben
+      given hand of ana is "Horn" + "Bell" + "Drum", gems of ana is 7
+      when ana plays "Horn", ana discards "Bell"
     ```
     """
 
@@ -325,16 +327,16 @@ class ImpossibleChance(Problem):
     ## Example
     ```imp
     scenario "A seven":
-      game civ with ana, ben using first player = random
+      game demo with ana, ben using first player = random
       given roll is 7
-      then ana can play card
+      then ana can stop
     ```
     Write instead:
     ```imp
     scenario "A two":
-      game civ with ana, ben using first player = random
+      game demo with ana, ben using first player = random
       given roll is 2
-      then ben can play card
+      then ben can stop
     ```
     """
 
@@ -343,40 +345,3 @@ class ImpossibleChance(Problem):
 
     def message(self) -> str:
         return self.reason
-
-
-@frozen
-class UnknownRule(Problem):
-    """A scenario covers a rule id that is in no ledger of the game.
-
-    ## Why it matters
-    Coverage counts rule ids; a misspelt one covers nothing.
-
-    ## Example
-    ```imp
-    scenario "Of no rule" covers CIV-NONE-1:
-      game civ with ana, ben
-      then ana can play card
-    ```
-    Write instead:
-    ```imp
-    scenario "Of a rule" covers CIV-TURN-2:
-      game civ with ana, ben
-      then ana can play card
-    ```
-    """
-
-    code, slug = "E712", "unknown-rule"
-    id: str
-    known: tuple[str, ...] = ()
-
-    def message(self) -> str:
-        return f"no ledger has a rule `{self.id}`"
-
-    def help(self) -> str | None:
-        return did_you_mean(self.id, self.known)
-
-
-def other(span: Span, text: str) -> tuple[Label, ...]:
-    """The other half of a conflict."""
-    return (Label(span, text),)

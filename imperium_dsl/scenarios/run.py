@@ -99,7 +99,6 @@ class Course:
 
     def run(self) -> None:
         head, lines = self.head()
-        self.covers()
         self.begin(head, lines)
         for at, line in enumerate(lines):
             match line:
@@ -123,12 +122,6 @@ class Course:
         if not isinstance(first, ast.ScenarioGame):
             raise Stopped(problems.NoSuchGame(first.span, "a scenario begins with its game: `game NAME with SEATS`"))
         return first, lines
-
-    def covers(self) -> None:
-        known = tuple(entry.id for entry in self.game.program.ledger)
-        for id_ in self.scenario.covers:
-            if known and id_ not in known:
-                raise Stopped(problems.UnknownRule(self.span, id_, known))
 
     # ---- the position
 

@@ -133,8 +133,8 @@ class Watched(Machine):
         return not (self.ans or self.exploring or self.incost)
 
     def pick(self, you: int, sel: Sel, frame: Any, place: int, this: int) -> tuple[Sequence[int], bool]:
-        """As every machine does; at rest the only card there is must be asked for."""
-        if self.at_rest and sel.kind == EXACTLY and sel.n == 1 and not sel.top:
+        """As every machine does; at rest, once the set-up is over, the only card there is must be asked for."""
+        if self.at_rest and not self.s[SETUP] and sel.kind == EXACTLY and sel.n == 1 and not sel.top:
             cards = self.candidates(you, sel, frame)
             if len(cards) == 1:
                 return [self.ask(you, list(cards), "pick", place, this)], True
