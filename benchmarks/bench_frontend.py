@@ -59,11 +59,7 @@ def report(name: str, ratio: float, bound: float, command: str, times: str) -> b
 
 
 def main() -> int:
-    paths = [
-        path
-        for game in bundled.games()
-        for path in (*bundled.shipped_files(game), *bundled.scenario_files(game))
-    ]
+    paths = [path for game in bundled.games() for path in (*bundled.shipped_files(game), *bundled.scenario_files(game))]
     sources = [read_source(path).source for path in paths]
     size = sum(len(source.text) for source in sources)
     print(f"{len(sources)} files, {size / 1000:.0f} kB; best of {REPEATS}\n")

@@ -107,6 +107,4 @@ def folder(name: str) -> Path:
 def subfolders(path: Path) -> list[Path]:
     if not path.is_dir():
         return []
-    return sorted(
-        child for child in path.iterdir() if child.is_dir() and not child.name.startswith((".", "_"))
-    )
+    return sorted(child for child in path.iterdir() if child.is_dir() and not child.name.startswith((".", "_")))

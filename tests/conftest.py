@@ -18,9 +18,7 @@ os.environ["IMPERIUM_CACHE"] = str(Path(__file__).parent.parent / ".pytest_cache
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption(
-        "--update", action="store_true", help="rewrite recorded expectations instead of comparing"
-    )
+    parser.addoption("--update", action="store_true", help="rewrite recorded expectations instead of comparing")
 
 
 @pytest.fixture

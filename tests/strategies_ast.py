@@ -81,28 +81,20 @@ amounts = st.one_of(
 )
 quantities = st.one_of(
     node(nouns.Quantity, st.sampled_from(("exactly", "up_to", "at_least")), amounts),
-    node(
-        nouns.Quantity, st.sampled_from(("any_number", "all", "no", "any", "any_other", "each", "each_other"))
-    ),
+    node(nouns.Quantity, st.sampled_from(("any_number", "all", "no", "any", "any_other", "each", "each_other"))),
 )
-modifiers = node(
-    nouns.Modifier, st.sampled_from(("in", "on", "under", "of", "except")), maybe(quantities), cores
-)
+modifiers = node(nouns.Modifier, st.sampled_from(("in", "on", "under", "of", "except")), maybe(quantities), cores)
 noun_phrases = st.deferred(lambda: st.one_of(bare_numbers, short_nouns, short_nouns, short_nouns, full_nouns))
 with_clauses = st.one_of(
     node(nouns.With, st.sampled_from(("with", "without", "most")), noun_phrases),
     node(nouns.With, st.sampled_from(("more", "fewer")), noun_phrases, noun_phrases),
 )
 bare_numbers = node(nouns.NounPhrase, node(nouns.Quantity, "exactly", node(nouns.Literal, numbers)), None)
-short_nouns = node(
-    nouns.NounPhrase, maybe(node(nouns.Quantity, "all")), node(nouns.Words, tuples_of(units, 1, 2))
-)
+short_nouns = node(nouns.NounPhrase, maybe(node(nouns.Quantity, "all")), node(nouns.Words, tuples_of(units, 1, 2)))
 full_nouns = node(nouns.NounPhrase, maybe(quantities), cores, tuples_of(modifiers), maybe(with_clauses))
 sums = tuples_of(noun_phrases, 1, 2)
 
-operands = st.one_of(
-    short_nouns, bare_numbers, noun_phrases, node(nouns.Negative, numbers.map(lambda number: -number))
-)
+operands = st.one_of(short_nouns, bare_numbers, noun_phrases, node(nouns.Negative, numbers.map(lambda number: -number)))
 multiplicatives = st.deferred(
     lambda: st.one_of(
         operands,
@@ -111,9 +103,7 @@ multiplicatives = st.deferred(
     )
 )
 additives = st.deferred(
-    lambda: st.one_of(
-        multiplicatives, node(nouns.Arithmetic, st.sampled_from("+-"), additives, multiplicatives)
-    )
+    lambda: st.one_of(multiplicatives, node(nouns.Arithmetic, st.sampled_from("+-"), additives, multiplicatives))
 )
 comparisons = st.one_of(
     noun_phrases,
@@ -215,9 +205,7 @@ flats = st.deferred(
     )
 )
 
-chooses = st.deferred(
-    lambda: node(effects.Choose, st.sampled_from(("choose", "try")), tuples_of(blocks, 1, 3))
-)
+chooses = st.deferred(lambda: node(effects.Choose, st.sampled_from(("choose", "try")), tuples_of(blocks, 1, 3)))
 clauses = st.deferred(
     lambda: st.one_of(
         steps,
@@ -229,17 +217,13 @@ clauses = st.deferred(
     )
 )
 branches = st.deferred(lambda: node(effects.If, conditions, blocks, blocks))
-blocks = st.deferred(
-    lambda: st.one_of(clauses, branches, node(effects.Sequence, tuples_of(clauses | branches, 2, 3)))
-)
+blocks = st.deferred(lambda: st.one_of(clauses, branches, node(effects.Sequence, tuples_of(clauses | branches, 2, 3))))
 
 # ---- declarations
 
 nouns_declared = tuples_of(node(ast.Noun, phrases_of_words, maybe(phrases_of_words)), 1, 3)
 indices = tuples_of(words, 0, 2)
-parameters = node(
-    ast.Parameter, variables, phrases_of_words, tuples_of(phrases_of_words), maybe(noun_phrases)
-)
+parameters = node(ast.Parameter, variables, phrases_of_words, tuples_of(phrases_of_words), maybe(noun_phrases))
 usable_verbs = st.sampled_from(("draw", "move", "look", "free-play"))
 frames = node(
     ast.Frame,

@@ -68,8 +68,6 @@ def test_the_docs_load_nothing_from_another_host(tmp_path):
         r"""<(?:script|img|iframe|source)\b[^>]*\bsrc=["']?(?:https?:)?//|<link\b[^>]*\brel=["']?"""
         r"""(?:stylesheet|preconnect|icon|preload)[^>]*\bhref=["']?(?:https?:)?//"""
     )
-    found = [
-        page.name for page in tmp_path.rglob("*.html") if remote.search(page.read_text(encoding="utf-8"))
-    ]
+    found = [page.name for page in tmp_path.rglob("*.html") if remote.search(page.read_text(encoding="utf-8"))]
 
     assert found == []

@@ -39,9 +39,7 @@ def test_all_shipped_text_is_in_the_wheel(names):
     for folder, shipped in SHIPPED.items():
         for path in (ROOT / folder).rglob("*"):
             if path.suffix in (".imp", ".lark", ".toml", ".template") or path.name == "GAME":
-                inside = PurePosixPath(
-                    "imperium_dsl/_shipped", shipped, path.relative_to(ROOT / folder).as_posix()
-                )
+                inside = PurePosixPath("imperium_dsl/_shipped", shipped, path.relative_to(ROOT / folder).as_posix())
 
                 assert inside in names
 

@@ -58,9 +58,7 @@ def rendered(results: Results, form: str) -> str:
 def as_text(results: Results) -> str:
     files = counted(results.counts["files"], "file")
     if not results.diagnostics:
-        counts = [
-            counted(results.counts[kind], kind.removesuffix("s")) for kind in COUNTED if results.counts[kind]
-        ]
+        counts = [counted(results.counts[kind], kind.removesuffix("s")) for kind in COUNTED if results.counts[kind]]
         return f"{', '.join((files, *counts))}: nothing to complain about\n"
     from imperium_dsl.diagnostics.render_text import render_text, summary
 

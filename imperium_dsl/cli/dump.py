@@ -141,11 +141,7 @@ def outline(tree: Any, depth: int = 0, name: str = "") -> str:
     before = f"{'  ' * depth}{name}"
     if isinstance(tree, dict):
         start, end = tree["span"]
-        inner = [
-            outline(value, depth + 1, f"{key}: ")
-            for key, value in tree.items()
-            if key not in ("node", "span")
-        ]
+        inner = [outline(value, depth + 1, f"{key}: ") for key, value in tree.items() if key not in ("node", "span")]
         return f"{before}{tree['node']} [{start}:{end}]\n{''.join(inner)}"
     if isinstance(tree, list) and tree and isinstance(tree[0], dict | list):
         return f"{before.rstrip()}\n{''.join(outline(item, depth + 1, '- ') for item in tree)}"

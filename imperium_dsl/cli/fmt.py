@@ -28,12 +28,8 @@ NAME_OF_STDIN = "standard input"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "path", nargs="+", help="a file or a folder; `-` reads standard input and writes to output"
-    )
-    parser.add_argument(
-        "--check", action="store_true", help="change nothing; exit code 1 if something would change"
-    )
+    parser.add_argument("path", nargs="+", help="a file or a folder; `-` reads standard input and writes to output")
+    parser.add_argument("--check", action="store_true", help="change nothing; exit code 1 if something would change")
     parser.add_argument("--diff", action="store_true", help="change nothing; show what would change")
 
 
@@ -110,9 +106,7 @@ class Formatting:
             before, _ = parse_source(reading.source)
             after, found = parse_source(SourceFile(reading.source.name, text))
             if found or before != after:
-                self.fail(
-                    f"internal error: `{reading.source.name}` would change its meaning and is left as it was"
-                )
+                self.fail(f"internal error: `{reading.source.name}` would change its meaning and is left as it was")
                 return None
         return text
 

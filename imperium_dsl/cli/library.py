@@ -47,11 +47,7 @@ def library(game: str) -> Library:
 
 def library_of(stack: Stack) -> Library:
     words = sorted(bundled.rules_dir(stack.game).glob("*.toml"))  # how the game is spoken of
-    key = (
-        cache.key_of([api.key_of(stack), *(path.read_bytes() for path in words)])
-        if stack.is_readable
-        else None
-    )
+    key = cache.key_of([api.key_of(stack), *(path.read_bytes() for path in words)]) if stack.is_readable else None
     stored = None if key is None else cache.load("library", key)
     if stored is not None:
         found: Library = json.loads(stored)  # as it is stored below

@@ -48,9 +48,7 @@ def run(args: argparse.Namespace) -> int:
     words = {"title": title, "word": word_of(title), "prefix": free_prefix(title, game, into)}
     folder = into / words["word"] if any(path.name == MANIFEST + SUFFIX for path in templates) else into
     files = {folder / filled(path.name.removesuffix(SUFFIX), words): path for path in templates}
-    taken = next(
-        (path for path in (folder if folder != into else None, *files) if path and path.exists()), None
-    )
+    taken = next((path for path in (folder if folder != into else None, *files) if path and path.exists()), None)
     if taken is not None:
         raise WrongUse(f"`{taken}` is there already; nothing was written")
     try:
@@ -78,9 +76,7 @@ def checked_title(name: str) -> str:
     """A name that can stand in quotes and gives a word and a file name."""
     title = " ".join(name.split())
     if not 1 <= len(title) <= LONGEST_NAME or not re.fullmatch(r"[\w' -]+", title) or not word_of(title):
-        raise WrongUse(
-            f"`{name}` cannot be a name; write letters, spaces and hyphens, at most {LONGEST_NAME}"
-        )
+        raise WrongUse(f"`{name}` cannot be a name; write letters, spaces and hyphens, at most {LONGEST_NAME}")
     problem = check_name(title, Span("", 0, len(title)))
     if problem is not None:
         raise WrongUse(problem.message())
@@ -105,9 +101,7 @@ def free_prefix(title: str, game: str, into: Path) -> str:
     letters = word_of(title).replace("-", "").upper()
     letters = re.sub("[^A-Z]", "", letters) or "NEW"
     candidates = [letters[:size] for size in range(3, len(letters) + 1)] or [letters]
-    candidates += [
-        f"{letters[:2]}{chr(second)}{chr(third)}" for second in range(65, 91) for third in range(65, 91)
-    ]
+    candidates += [f"{letters[:2]}{chr(second)}{chr(third)}" for second in range(65, 91) for third in range(65, 91)]
     return next(f"9{each}" for each in candidates if f"9{each}" not in taken)
 
 

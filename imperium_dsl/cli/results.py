@@ -38,9 +38,7 @@ class Results:
         for name in stack.focus:
             for kind, count in zip(COUNTED, counts.get(name, ()), strict=False):
                 self.counts[kind] += count
-        kept = [
-            each for each in found if each.severity is Severity.ERROR or each.primary.span.file in stack.focus
-        ]
+        kept = [each for each in found if each.severity is Severity.ERROR or each.primary.span.file in stack.focus]
         self.diagnostics.extend(kept)
         if kept:  # their excerpts are needed
             for source in stack.sources:

@@ -60,8 +60,7 @@ def result(diagnostic: Diagnostic, rule_index: int, sources: SourceMap) -> Json:
     }
     if diagnostic.secondary:
         found["relatedLocations"] = [
-            {"id": number, **location(label, sources)}
-            for number, label in enumerate(diagnostic.secondary, start=1)
+            {"id": number, **location(label, sources)} for number, label in enumerate(diagnostic.secondary, start=1)
         ]
     return found
 

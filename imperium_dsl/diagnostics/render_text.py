@@ -48,9 +48,7 @@ class Mark:
 
 def render_text(diagnostics: Iterable[Diagnostic], sources: SourceMap, *, colour: bool = False) -> str:
     """All findings in reading order, an empty line between two; empty when there are none."""
-    return "\n".join(
-        render_diagnostic(each, sources, colour=colour) for each in sort_diagnostics(diagnostics)
-    )
+    return "\n".join(render_diagnostic(each, sources, colour=colour) for each in sort_diagnostics(diagnostics))
 
 
 def render_diagnostic(diagnostic: Diagnostic, sources: SourceMap, *, colour: bool = False) -> str:
@@ -119,14 +117,10 @@ def mark_of(label: Label, source: SourceFile, is_primary: bool) -> Mark:
     return Mark(line, column - 1, max(stop, column), label.text, is_primary)
 
 
-def marked_lines(
-    source: SourceFile, marks: list[Mark], margin: int, severity: str, paint: Painter
-) -> Iterator[str]:
+def marked_lines(source: SourceFile, marks: list[Mark], margin: int, severity: str, paint: Painter) -> Iterator[str]:
     bar = paint("frame", "|")
     previous: int | None = None
-    for line, group in groupby(
-        sorted(marks, key=lambda mark: (mark.line, mark.start)), lambda mark: mark.line
-    ):
+    for line, group in groupby(sorted(marks, key=lambda mark: (mark.line, mark.start)), lambda mark: mark.line):
         if previous is not None and line > previous + 1:
             yield paint("frame", "...")
         previous = line

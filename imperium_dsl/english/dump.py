@@ -71,9 +71,7 @@ def table_rows(program: Program) -> list[Table]:
     for table in program.tables:
         whose = [word for word in table.words if seats is not None and word in seats.words]
         rest = [word for word in table.words if word not in whose]
-        rows: list[TableRow] = [
-            {"match": matches(row.match), "text": row_text(program, row)} for row in table.rows
-        ]
+        rows: list[TableRow] = [{"match": matches(row.match), "text": row_text(program, row)} for row in table.rows]
         found.append({owner: " ".join(whose), "table": " ".join(rest), "rows": rows})
     return found
 

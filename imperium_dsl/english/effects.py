@@ -69,9 +69,7 @@ class EffectPrinter(PhrasePrinter):
                 return self._cost(effect, c)
             case e.May():
                 form = "you_may" if c.voice.reader else "may"
-                return self.form(
-                    form, body=self.verb_phrase(effect.body, c if c.voice.reader else c.acting(BARE))
-                )
+                return self.form(form, body=self.verb_phrase(effect.body, c if c.voice.reader else c.acting(BARE)))
             case e.Choose():
                 return self._choose(effect, c)
             case e.EachPlayer():
@@ -104,9 +102,7 @@ class EffectPrinter(PhrasePrinter):
             case e.Result():
                 return self.form("result", value=self.value(effect.value, c))
             case e.Once():
-                return self.form(
-                    "once", pattern=self.pattern(effect.pattern, c), body=self.clause(effect.body, c)
-                )
+                return self.form("once", pattern=self.pattern(effect.pattern, c), body=self.clause(effect.body, c))
             case e.Grant():
                 return self.grant(effect, c)
             case _:
@@ -149,9 +145,7 @@ class EffectPrinter(PhrasePrinter):
             for option in options[1:]:
                 text += self.form("otherwise", body=option)
         else:
-            text = self.inflected(
-                self.form("choose", options=self.book.form("option").join(options)), c.voice
-            )
+            text = self.inflected(self.form("choose", options=self.book.form("option").join(options)), c.voice)
         return self.form("nested", text) if c.nested else text
 
     def _each_player(self, effect: e.EachPlayer, c: Context) -> str:
@@ -170,15 +164,11 @@ class EffectPrinter(PhrasePrinter):
                 "each", who=who, body=self.verb_phrase(effect.body, evolve(c, voice=voice, others_did=False))
             )
         head = self.inflected(self.form("each_loose", who=who, body=""), voice)
-        return head + self.clause(
-            effect.body, evolve(c, voice=c.voice if voice.reader else THEY, others_did=False)
-        )
+        return head + self.clause(effect.body, evolve(c, voice=c.voice if voice.reader else THEY, others_did=False))
 
     def _if(self, effect: e.If, c: Context) -> str:
         condition = self.condition(effect.condition, c)
-        return self.form(
-            "if", condition=condition, body=self.clause(effect.body, evolve(c, others_did=False))
-        )
+        return self.form("if", condition=condition, body=self.clause(effect.body, evolve(c, others_did=False)))
 
     def _loop_noun(self, effect: e.ForEach, c: Context) -> str:
         over = effect.over
@@ -286,11 +276,7 @@ class EffectPrinter(PhrasePrinter):
             elif g.cards is None or slot is None:
                 does = self._plain_verb(frame.words, inner)
             else:
-                cards = (
-                    evolve(g.cards, zones=g.zones or g.cards.zones)
-                    if isinstance(g.cards, v.Select)
-                    else g.cards
-                )
+                cards = evolve(g.cards, zones=g.zones or g.cards.zones) if isinstance(g.cards, v.Select) else g.cards
                 does = self.filled(frame, {slot.name: v.Chosen("none", None, cards, span=g.span)}, inner)
             text = self.form("can" if g.allowed else "cannot", phrase=does)
             if g.count is not None:
@@ -310,9 +296,7 @@ class EffectPrinter(PhrasePrinter):
         if isinstance(cards, v.Select) and isinstance(cards.source, v.This) and cards.zones:
             text = self.form("cannot_be", participle=participle)
             return f"{text} {self.places(cards.zones, cards.attached, 'in', c)}"
-        what = (
-            self.book.article(self.select(cards, c)) if isinstance(cards, v.Select) else self.cards(cards, c)
-        )
+        what = self.book.article(self.select(cards, c)) if isinstance(cards, v.Select) else self.cards(cards, c)
         return self.form("cards_cannot_be", cards=what, participle=participle)
 
 

@@ -36,9 +36,7 @@ class NounPrinter(PlayerPrinter):
             return "", words.of.format(whose=self.whose(z.player, c))
         return (self.whose(z.player, c) if owned else self.form("the")), name
 
-    def places(
-        self, zones: tuple[v.Place, ...], attached: bool, how: str, c: Context, joiner: str = "or"
-    ) -> str:
+    def places(self, zones: tuple[v.Place, ...], attached: bool, how: str, c: Context, joiner: str = "or") -> str:
         """``from your hand or deck``; a group that has words of its own uses them"""
         group = self._group(zones, attached)
         if group is not None:

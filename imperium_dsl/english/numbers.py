@@ -37,9 +37,7 @@ class NumberPrinter(NounPrinter):
             case v.NumberOf():
                 return self._declared(number, c)
             case v.FieldOf():
-                return self.form(
-                    "field_of", field=self.field_name(number.field), cards=self.cards(number.cards, c)
-                )
+                return self.form("field_of", field=self.field_name(number.field), cards=self.cards(number.cards, c))
             case v.OrderOf():
                 return self.form("order", self.value(number.of, c))
             case v.SeatCount():
@@ -98,15 +96,9 @@ class NumberPrinter(NounPrinter):
             case v.Count():
                 if isinstance(number.cards, v.Select):
                     return self.select(number.cards, c, many, "in", default)
-                return (
-                    f"{self.form('cards' if many else 'card')} {self.form('in', self.cards(number.cards, c))}"
-                )
+                return f"{self.form('cards' if many else 'card')} {self.form('in', self.cards(number.cards, c))}"
             case v.CountPlayers():
-                return (
-                    self.everyone(number.players, c, many=True)
-                    if many
-                    else self._player_noun(number.players, c)
-                )
+                return self.everyone(number.players, c, many=True) if many else self._player_noun(number.players, c)
             case v.Tokens():
                 token = self.token(number.kind, many)
                 if isinstance(number.holder, v.You):
@@ -144,9 +136,7 @@ class NumberPrinter(NounPrinter):
                     return self.form("if_only", value=value, condition=condition)
                 otherwise = self.worth(number.otherwise, c, unit, default)
                 if isinstance(number.otherwise, v.IfElse):
-                    return self.form(
-                        "comma", self.form("if_only", value=value, condition=condition), otherwise
-                    )
+                    return self.form("comma", self.form("if_only", value=value, condition=condition), otherwise)
                 return self.form("if_else", value=value, condition=condition, otherwise=otherwise)
             case _:
                 text = self.number(number, c)
@@ -208,9 +198,7 @@ class NumberPrinter(NounPrinter):
                 return self._some(x, c, no)
             case v.AnyPlayer():
                 noun = self.everyone(x.players, c)
-                return self.form(
-                    "no_player" if no else "some_player", self._player_noun(x.players, c) if no else noun
-                )
+                return self.form("no_player" if no else "some_player", self._player_noun(x.players, c) if no else noun)
             case v.FlagSet():
                 return self.form("flag_unset" if no else "flag_set", flag=self.flag(x.flag, c))
             case v.Done():
@@ -238,9 +226,7 @@ class NumberPrinter(NounPrinter):
         sign = _OPPOSITE.get(x.sign, x.sign) if no else x.sign
         phrase, clause = _COMPARED[sign]
         if x.over is None and isinstance(x.right, v.Const) and isinstance(x.left, v.Tokens | v.Count):
-            exact = (
-                f"{self.form(phrase, str(x.right.value))} {self.counted(x.left, c, many=x.right.value != 1)}"
-            )
+            exact = f"{self.form(phrase, str(x.right.value))} {self.counted(x.left, c, many=x.right.value != 1)}"
             text = self._there(x.left, exact, c, x.right.value == 1)
         else:
             right = self.number(x.right, c)
@@ -254,11 +240,7 @@ class NumberPrinter(NounPrinter):
         mine = isinstance(number, v.Tokens) and isinstance(number.holder, v.You)
         if isinstance(number, v.Count) and isinstance(number.cards, v.Select):
             zones = number.cards.zones or ()
-            sight = [
-                self.words.zones[z.zone]
-                for z in zones
-                if isinstance(z, v.ZoneOf) and isinstance(z.player, v.You)
-            ]
+            sight = [self.words.zones[z.zone] for z in zones if isinstance(z, v.ZoneOf) and isinstance(z.player, v.You)]
             mine = bool(sight) and all(self.book.zone(z.name).bare for z in sight)
         if mine:
             return self.form("you_have" if c.voice.reader else "they_have", what)
@@ -313,11 +295,7 @@ class NumberPrinter(NounPrinter):
                     subject = self.form("name", s.filter.names[0])
                 else:
                     return None
-                where = (
-                    []
-                    if s.under is None
-                    else [self.form("under", noun="", host=self.host(s.under, c)).strip()]
-                )
+                where = [] if s.under is None else [self.form("under", noun="", host=self.host(s.under, c)).strip()]
                 if s.zones is not None:
                     where.append(self.places(s.zones, s.attached, "in", c))
                 return self.form("is_not_in" if none else "is_in", subject=subject, place=" ".join(where))
@@ -334,9 +312,7 @@ class NumberPrinter(NounPrinter):
                 return self.form(form, noun=noun, what=self._with(condition, c))
             case v.Compared(sign=">" | "<" as sign, right=v.OfAsker()):
                 what = self.counted(condition.left, c.acting(BARE), many=True)
-                return self.form(
-                    "with", noun=noun, what=self.form("more" if sign == ">" else "fewer", noun=what)
-                )
+                return self.form("with", noun=noun, what=self.form("more" if sign == ">" else "fewer", noun=what))
             case v.HasWord(of=v.It(), filter=v.Filter(words=(), variables=(name,))):
                 return self.form("of_word", noun=noun, word=self.bound_word(name, c))
             case v.HasWord(of=v.It()):

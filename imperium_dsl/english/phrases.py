@@ -146,9 +146,7 @@ class PhrasePrinter(NumberPrinter):
         def slot(found: re.Match[str]) -> str:
             name, style = found[1], found[2]
             if name in ("your", "you"):
-                return (
-                    self.whose(None, c) if name == "your" else self.form("you" if c.voice.reader else "them")
-                )
+                return self.whose(None, c) if name == "your" else self.form("you" if c.voice.reader else "them")
             return self.styled(parameters[name], arguments[name], style, c)
 
         text = _SLOT.sub(slot, _OPTIONAL.sub(optional, template))

@@ -45,9 +45,7 @@ class Renderer(EffectPrinter):
     def in_order(self, face: e.Face) -> list[Member]:
         """What the face forbids, then its abilities in the order in which the kinds are declared."""
         kinds = list(self.program.abilities)
-        standing = next(
-            (i for i, kind in enumerate(kinds) if self.program.abilities[kind].standing), len(kinds)
-        )
+        standing = next((i for i, kind in enumerate(kinds) if self.program.abilities[kind].standing), len(kinds))
 
         def place(member: Member) -> tuple[int, bool, int]:
             file, start, _ = member.span
@@ -88,9 +86,7 @@ class Renderer(EffectPrinter):
                 handler = simplify_handler(member, self.options)
                 if handler is None or nothing(handler.body):
                     return []
-                label = (
-                    self.label(member.kind) if member.kind is not None else self.book.get("labels", "when")
-                )
+                label = self.label(member.kind) if member.kind is not None else self.book.get("labels", "when")
                 return [self.written(self.handled(handler.pattern, handler.body, c), label or "")]
             case e.Grant():
                 label = self.book.get("labels", "can" if member.allowed else "cannot")
@@ -175,6 +171,4 @@ def check_text(program: Program, check: e.Check, options: Mapping[str, str] = NO
     renderer = Renderer(program, options)
     c = Context()
     body = renderer.clause(simplify(check.body, renderer.options), c)
-    return renderer.written(
-        [renderer.form("check", condition=renderer.condition(check.condition, c), body=body)]
-    )
+    return renderer.written([renderer.form("check", condition=renderer.condition(check.condition, c), body=body)])

@@ -212,7 +212,7 @@ class Choices(Questions):
             if not left:
                 break
             codes = [self.ability_code(a) for a in left]
-            kinds = {(a.text.index, self.alike(a.card) if a.card else a.word) for a in left}
+            kinds = {self.likeness(a) for a in left}
             code = codes[0] if len(kinds) == 1 else self.ask(you, codes, "order", place, 0)
             ability = left.pop(codes.index(code))
             this = ability.card or ability.word
@@ -223,6 +223,14 @@ class Choices(Questions):
                 resolved.append(ability.card)
         self.res = tuple(resolved)
         return done
+
+    def likeness(self, ability: Ability) -> Any:
+        """Abilities with the same key need no order: the same text of cards that are alike."""
+        text, card = ability.text, ability.card
+        if not card:
+            return (text.index, ability.word)
+        kind = text.kind.index
+        return (kind, self.code.face_texts[self.s[card + 2]][kind].index(text), self.alike(card))
 
     def resolve_for(self, you: int, abilities: Any, this: int) -> bool:
         """Copy: run the text with the player as its own and another card as `this`."""

@@ -26,8 +26,8 @@ class Core:
 
     __slots__ = (
         "about", "alts", "ans", "code", "defer", "ears", "exempt", "exploring", "full", "guard", "incost", "j", "lay",
-        "lis", "log", "offer", "places", "pos", "prov", "refused", "replayed", "res", "running", "s", "standing", "switches",
-        "tokens", "treating", "who",
+        "lis", "log", "offer", "places", "pos", "prov", "refused", "replayed", "res", "running", "s", "standing",
+        "switches", "tokens", "treating", "who",
     )  # fmt: skip
 
     def __init__(self, code: Any, layout: Layout, cells: list[Any], options: tuple[int, ...]) -> None:

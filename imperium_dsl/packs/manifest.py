@@ -89,9 +89,7 @@ class Reader:
             self.found.append(broken(self.source, str(error)))
             return None
         self.found.extend(
-            wrong.UnknownPackKey(place_of(self.source, key), key, KEYS)
-            for key in self.values
-            if key not in KEYS
+            wrong.UnknownPackKey(place_of(self.source, key), key, KEYS) for key in self.values if key not in KEYS
         )
         return self.values
 

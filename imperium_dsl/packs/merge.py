@@ -90,9 +90,7 @@ class Merge:
             is_required = old is not None and (old.layer == GAME or old.layer in layer.requires)
             if old is None or not (is_required or old.is_replacement):
                 known = tuple(name for kind, name in self.declared if kind == key[0])
-                mine = own.get(key) or (
-                    self.declared[key].span if old is None and key in self.declared else None
-                )
+                mine = own.get(key) or (self.declared[key].span if old is None and key in self.declared else None)
                 self.found.append(wrong.ReplacesNothing(replacement.span, described(key), mine, known))
                 is_sound = False
             elif not is_required:

@@ -49,9 +49,7 @@ class ReplacesNothing(Problem):
             return "change that declaration instead"
         kind, _, name = self.what.partition(" ")
         near = did_you_mean(name.strip("`"), self.known)
-        return (
-            near or f"leave out `replace` to add the {kind}, or name the pack that declares it in `requires`"
-        )
+        return near or f"leave out `replace` to add the {kind}, or name the pack that declares it in `requires`"
 
 
 @frozen
@@ -114,10 +112,7 @@ class ExtendsNothing(Problem):
         return f"there is no {self.what} to extend"
 
     def help(self) -> str | None:
-        return (
-            did_you_mean(self.what.partition(" ")[2].strip("`"), self.known)
-            or "leave out `extend` to declare it"
-        )
+        return did_you_mean(self.what.partition(" ")[2].strip("`"), self.known) or "leave out `extend` to declare it"
 
 
 PROBLEMS: tuple[type[Problem], ...] = (ReplacesNothing, ReplacedTwice, ExtendsNothing)

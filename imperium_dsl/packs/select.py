@@ -66,9 +66,7 @@ class Selection:
     """Sorts files into what belongs together."""
 
     shipped: dict[str, dict[Path, str]] = field(factory=dict)  # game -> files
-    packs: dict[Path, tuple[str, set[Path]]] = field(
-        factory=dict
-    )  # real folder -> name, files; none means all
+    packs: dict[Path, tuple[str, set[Path]]] = field(factory=dict)  # real folder -> name, files; none means all
     loose: dict[str, dict[Path, str]] = field(factory=dict)  # folder that was named, or "" -> files
     games: dict[Path, str] = field(factory=dict)
 

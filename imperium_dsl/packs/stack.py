@@ -197,9 +197,7 @@ class Search:
             self.sources.append(source)
             self.names[folder] = shown
             if manifest.name in found:
-                twice = wrong.SamePackTwice(
-                    manifest.place("name"), manifest.name, found[manifest.name].place("name")
-                )
+                twice = wrong.SamePackTwice(manifest.place("name"), manifest.name, found[manifest.name].place("name"))
                 self.found.append(twice)
             found[manifest.name] = manifest
         return found

@@ -107,7 +107,7 @@ class Abilities(Verbs):
 
     def which_next(self, you: int, left: list[Ability]) -> Steps[int]:
         """Alike ones need no order."""
-        kinds = {(id(a.text), self.alike(a.card) if a.card else a.word) for a in left}
+        kinds = {(a.text.kind, a.position, self.alike(a.card) if a.card else a.word) for a in left}
         if len(kinds) == 1:
             return 0
         options = [ability.option for ability in left]

@@ -123,16 +123,17 @@ class Board(Trying):
 
     # ---- moving
 
-    def move(self, card: int, place: Place) -> Steps[None]:
+    def move(self, card: int, place: Place) -> Steps[bool]:
         """One card to a zone, with everything under it: would leave, would enter, the move, leave, empty, enter."""
         source, zone = self.cells[card], place.zone
         if self.waiting is not None:
             self.waiting.append((card, place))
-            return
+            return True
         if self.trying and not self.sees(self.trial, card):
             self.unknowable()
-        if source != zone and (yield from self.zone_would(card, source, zone)):
-            return
+        replaced = None if source == zone else (yield from self.zone_would(card, source, zone))
+        if replaced is not None:
+            return replaced
         self.lift(card)
         self.lay_down(card, place)
         under = self.cells[card + UNDER]
@@ -145,12 +146,13 @@ class Board(Trying):
             yield from self.follow(other, place)
         yield from self.zone_did(card, source, zone)
         yield from self.checks()
+        return True
 
     def follow(self, card: int, place: Place) -> Steps[None]:
         """A card that lay under another goes along."""
         self.trail.append((card, self.cells[card]))
         self.put(card, place.zone)  # it leaves its host, and goes where the host went
-        if (yield from self.zone_would(card, -1, place.zone)):
+        if (yield from self.zone_would(card, -1, place.zone)) is not None:
             return
         self.lay_down(card, Place(place.zone, place.bottom))
         self.renew_words()
@@ -167,7 +169,7 @@ class Board(Trying):
         source, host = self.cells[card], self.holder_of(holder)
         if self.trying and not self.sees(self.trial, card):
             self.unknowable()
-        if (yield from self.zone_would(card, source, -1)):
+        if (yield from self.zone_would(card, source, -1)) is not None:
             return
         self.lift(card)
         self.put(card + TOKENS, None)
@@ -268,8 +270,8 @@ class Board(Trying):
 
     # ---- what follows
 
-    def zone_would(self, card: int, source: int, zone: int) -> Steps[bool]:
-        """Handlers before a card leaves or enters; true if something else happened instead."""
+    def zone_would(self, card: int, source: int, zone: int) -> Steps[bool | None]:
+        """Handlers before a card leaves or enters; if something else happened instead: does it count as done?"""
         raise NotImplementedError
 
     def zone_did(self, card: int, source: int, zone: int) -> Steps[None]:

@@ -33,7 +33,7 @@ class Events(Patterns):
 
     def phrase(self, frame: Frame, you: int, this: int, args: list[Any]) -> Steps[bool]:
         """Is it forbidden? ``2 x + 1 y`` is two events, one after the other."""
-        if not self.may_do(frame, you):
+        if not self.may_do(frame, you, args):
             self.result = ()
             return self.failed(you)
         at = self.first_of(frame, "amount")
@@ -59,8 +59,9 @@ class Events(Patterns):
         enough = True
         if at >= 0 and isinstance(args[at], Selection):
             event.cards, enough = yield from self.pick(you, args[at], frame)
-            if not event.cards and (yield from self.instead(event, listeners)):
-                return True
+            replaced = None if event.cards else (yield from self.instead(event, listeners))
+            if replaced is not None:
+                return replaced or self.failed(you)
             if not event.cards and not enough:
                 self.result = ()
                 return self.failed(you)
@@ -70,9 +71,10 @@ class Events(Patterns):
             return self.failed(you)
         event.cards = self.concerned(frame, args, at)
         yield from self.before(event, listeners)
-        if (yield from self.instead(event, listeners)):
+        replaced = yield from self.instead(event, listeners)
+        if replaced is not None:
             if at < 0 or not event.cards:
-                return True
+                return replaced or self.failed(you)
             args[at] = event.cards
         answered = len(self.exempt) > exempt
         yield from self.leave_out_exempt(frame, this, args)
@@ -179,9 +181,12 @@ class Events(Patterns):
         for listener, hit in found:
             yield from self.answer(listener, event, hit)
 
-    def instead(self, event: Event, listeners: list[Listener]) -> Steps[bool]:
-        """Replacements: true if the whole phrase, or some of its cards, were replaced."""
-        replaced = False
+    def instead(self, event: Event, listeners: list[Listener]) -> Steps[bool | None]:
+        """Replacements of the whole phrase, or of some of its cards; None: there is none.
+
+        What is replaced counts as done, unless the replacement says ``fail``.
+        """
+        replaced = None
         for listener in listeners:
             if not listener.pattern.instead or listener.key(event) in self.busy:
                 continue
@@ -190,11 +195,12 @@ class Events(Patterns):
                 continue
             cards = event.cards
             self.result = ()
+            before, self.refused = self.refused, False
             yield from self.answer(listener, event, hit)
+            replaced, self.refused = not self.refused, before
             event.cards = [card for card in cards if card not in hit] if hit else ()
             if not event.cards:
-                return True
-            replaced = True
+                break
         return replaced
 
     # ---- after
@@ -287,15 +293,16 @@ class Events(Patterns):
         info = self.zone_info(zone)
         return event, [] if info is None else self.listeners(verb, info.name)
 
-    def zone_would(self, card: int, source: int, zone: int) -> Steps[bool]:
-        """Handlers before a card leaves or enters; true if it was replaced."""
+    def zone_would(self, card: int, source: int, zone: int) -> Steps[bool | None]:
+        """Handlers before a card leaves or enters; if something else happened instead: does it count as done?"""
         for verb, place in (("leave", source), ("enter", zone)):
             if 0 <= place < self.lay.slot0:
                 event, listeners = self.zone_event(verb, place, card)
                 yield from self.before(event, listeners)
-                if (yield from self.instead(event, listeners)):
-                    return True
-        return False
+                replaced = yield from self.instead(event, listeners)
+                if replaced is not None:
+                    return replaced
+        return None
 
     def zone_did(self, card: int, source: int, zone: int) -> Steps[None]:
         """Handlers after a card left, a zone became empty, a card entered."""

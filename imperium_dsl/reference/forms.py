@@ -377,7 +377,7 @@ class Forms(Arguments):
 
     def grant(self, node: e.Grant, scope: Scope) -> None:
         """A permission or prohibition for a time."""
-        names = None if node.cards is None else self.keep_names(node, scope)
+        names = self.keep_names(node, scope) if self.is_about_cards(node) else None
         entry = (
             self.late_index[id(node)], scope.you, int(node.allowed), self.verb_index[node.verb], names,
             node.count or 0, node.until or "game", scope.this,

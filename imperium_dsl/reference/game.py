@@ -32,7 +32,7 @@ class Course(Abilities):
         would = self.procedure_event("run", name, you)
         listeners = self.listeners("run")
         yield from self.before(would, listeners)
-        if not (yield from self.instead(would, listeners)):
+        if (yield from self.instead(would, listeners)) is None:
             yield from self.after(self.procedure_event("begin", name, you))
             names = {} if procedure.parameter is None else {procedure.parameter: cards}
             yield from self.text(procedure.body, Scope(you, names=names))

@@ -109,12 +109,24 @@ class Standing(Numbers):
 
     # ---- permissions: the game's `cannot`, lifted by `can`, beaten by `cannot` of a card or effect
 
-    def may_do(self, frame: Frame, you: int) -> bool:
+    def may_do(self, frame: Frame, you: int, args: list[Any]) -> bool:
         """May the player do this at all, whatever the cards?"""
+        at = self.first_of(frame, "word")
+        word = args[at] if at >= 0 else -1
         for grant in self.game_bans(frame.words, you):
-            if grant.cards is None and self.applies(grant, Scope(you)) and not self.lifted(frame.words, you, NO_CARD):
+            concerned = not self.is_about_cards(grant) and self.is_about_word(grant, word)
+            if concerned and self.applies(grant, Scope(you)) and not self.lifted(frame.words, you, NO_CARD):
                 return False
         return not any(entry[4] is None for entry in self.effect_grants(frame.words, you, allowed=False))
+
+    def is_about_cards(self, grant: e.Grant) -> bool:
+        """Does a permission speak of cards? ``cannot become ...`` speaks of a word."""
+        types = {p.type for key in grant.frames for p in self.frame(key).parameters}
+        return grant.cards is not None and bool(types & {"cards", "kind"})
+
+    def is_about_word(self, grant: e.Grant, word: int) -> bool:
+        """Does it speak of this word, or of none in particular?"""
+        return not isinstance(grant.cards, v.Select) or word in [self.word[w] for w in grant.cards.filter.words]
 
     def may_take(self, verb: str, you: int, card: int) -> bool:
         """May the player do this to the card?"""
@@ -125,7 +137,7 @@ class Standing(Numbers):
             return False
         if any(self.speaks_of(g, card, Scope(you, this)) for g, this in self.standing_grants(verb, you, False)):
             return False
-        bans = [g for g in self.game_bans(verb, you) if g.cards is not None]
+        bans = [g for g in self.game_bans(verb, you) if self.is_about_cards(g)]
         return not any(self.speaks_of(g, card, Scope(you)) and not self.lifted(verb, you, card) for g in bans)
 
     def lifted(self, verb: str, you: int, card: int) -> bool:
@@ -165,7 +177,7 @@ class Standing(Numbers):
     def speaks_of(self, grant: e.Grant, card: int, scope: Scope) -> bool:
         """Does a permission speak of this card, now?"""
         scope = scope.but(it=(card,))
-        match grant.cards:
+        match grant.cards if self.is_about_cards(grant) else None:
             case None:
                 pass
             case v.Select() as node:
@@ -197,7 +209,7 @@ class Standing(Numbers):
 
     def use_permission(self, verb: str, you: int, card: int) -> None:
         """A counted permission that was needed is used up."""
-        banned = any(self.speaks_of(g, card, Scope(you)) for g in self.game_bans(verb, you) if g.cards is not None)
+        banned = any(self.speaks_of(g, card, Scope(you)) for g in self.game_bans(verb, you) if self.is_about_cards(g))
         for entry in self.effect_grants(verb, you, allowed=True):
             if banned and entry[5] > 0 and self.entry_covers(entry, card):
                 left = [g for g in self.cells[GRANTS] if g is not entry]

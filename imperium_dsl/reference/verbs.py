@@ -97,6 +97,7 @@ class Verbs(Forms):
                 self.result = ()
             case "fail":
                 self.result = ()
+                self.refused = True
                 return False
             case "lower amount by amount until end":
                 pass  # only as a standing text
@@ -111,10 +112,11 @@ class Verbs(Forms):
         if place.zone == self.lay.nowhere:
             self.result = ()
             return False
+        done = True
         for card in tuple(cards):
-            yield from self.move(card, place)
+            done = (yield from self.move(card, place)) and done
         self.result = tuple(cards)
-        return True
+        return done
 
     def do_attach(self, cards: Cards, holder: int) -> Steps[bool]:
         """before: card somewhere    after: card under the holder"""

@@ -58,6 +58,7 @@ class World:
         self.waiting: list[Any] | None = None  # moves put off until everybody has decided
         self.sources: tuple[tuple[int, int], ...] = ()  # cards moved by the price, and whence
         self.result: Any = ()
+        self.refused = False  # a replacement said that what it replaces is not done
 
     # ---- changing the state
 
@@ -71,13 +72,14 @@ class World:
         return (
             list(self.cells), list(self.trail), self.changes, self.trial, self.in_full, self.paying,
             list(self.busy), list(self.running), list(self.exempt), self.waiting, self.sources, self.result,
+            self.refused,
         )  # fmt: skip
 
     def restore(self, saved: tuple[Any, ...]) -> None:
         """As it was."""
         (
             cells, trail, self.changes, self.trial, self.in_full, self.paying,
-            busy, running, exempt, self.waiting, self.sources, self.result,
+            busy, running, exempt, self.waiting, self.sources, self.result, self.refused,
         ) = saved  # fmt: skip
         self.cells[:], self.trail[:] = cells, trail
         self.busy[:], self.running[:], self.exempt[:] = busy, running, exempt

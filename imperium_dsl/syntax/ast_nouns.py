@@ -180,6 +180,4 @@ class Ternary(Node):
     otherwise: Expr
 
 
-Expr: TypeAlias = (
-    NounPhrase | Bracket | Literal | Negative | Arithmetic | Per | Compare | Is | Not | And | Or | Ternary
-)
+Expr: TypeAlias = NounPhrase | Bracket | Literal | Negative | Arithmetic | Per | Compare | Is | Not | And | Or | Ternary

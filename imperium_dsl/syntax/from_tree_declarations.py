@@ -265,9 +265,7 @@ class DeclarationBuilder(EffectBuilder):
 
     def on_claim_compare(self, tree: Any, c: list[Any]) -> scenarios.Claim:
         sign = str(c[1].children[0])
-        return scenarios.Claim(
-            "compare", self.build(c[0]), sign=sign, right=self.build(c[2]), span=self.span(tree)
-        )
+        return scenarios.Claim("compare", self.build(c[0]), sign=sign, right=self.build(c[2]), span=self.span(tree))
 
     def on_claim_holds(self, tree: Any, c: list[Any]) -> scenarios.Claim:
         return scenarios.Claim("holds", self.build(c[0]), span=self.span(tree))

@@ -29,9 +29,7 @@ class EffectBuilder(NounBuilder):
             else:
                 preposition, parts = child.children
                 arguments.append(
-                    ast.Argument(
-                        str(preposition.children[0]), self.all(parts.children), span=self.span(child)
-                    )
+                    ast.Argument(str(preposition.children[0]), self.all(parts.children), span=self.span(child))
                 )
         return ast.Phrase(str(verb[0]), particle, object_, tuple(arguments), span=self.span(tree))
 
@@ -127,9 +125,7 @@ class EffectBuilder(NounBuilder):
         if len(subject) > 1:
             quantifier = str(subject[0].data)
         token = subject[-1]
-        kind = {"YOU": "pronoun", "THIS": "pronoun", "VARIABLE": "variable", "STRING": "name"}.get(
-            token.type, "word"
-        )
+        kind = {"YOU": "pronoun", "THIS": "pronoun", "VARIABLE": "variable", "STRING": "name"}.get(token.type, "word")
         word = str(token)[1:-1] if token.type == "STRING" else str(token)
         would = instead = False
         phrase: Any = None

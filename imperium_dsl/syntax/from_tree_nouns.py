@@ -36,9 +36,7 @@ class NounBuilder:
         self.found = found
         self.offset = 0  # of the text that lark read, in the file
         self.depth = 0
-        self.rules = {
-            name.removeprefix("on_"): getattr(self, name) for name in dir(self) if name.startswith("on_")
-        }
+        self.rules = {name.removeprefix("on_"): getattr(self, name) for name in dir(self) if name.startswith("on_")}
 
     def build(self, tree: Any) -> Any:
         """The node of one subtree."""
@@ -89,9 +87,7 @@ class NounBuilder:
         number = self.token_span(c[0])
         quantity = ast.Quantity("exactly", ast.Literal(int(c[0]), span=number), span=number)
         span = self.token_span(c[1])
-        core = (
-            ast.Variable(str(c[1]), span=span) if c[1].type == "VARIABLE" else ast.Pronoun("them", span=span)
-        )
+        core = ast.Variable(str(c[1]), span=span) if c[1].type == "VARIABLE" else ast.Pronoun("them", span=span)
         return ast.NounPhrase(quantity, core, span=self.span(tree))
 
     def core(self, tree: Any) -> ast.Core:

@@ -228,7 +228,7 @@ class SideBySide:
 
     def thing(self, value: Any) -> str:
         layout, cells = self.fast.start.code.layout, self.slow.cells
-        if isinstance(value, int) and value >= layout.card0:
+        if isinstance(value, int) and layout.card0 <= value < len(cells):
             return f"{self.pair.ruleset.faces[cells[value + 2]].name}@{value}"
         return str(value)
 

@@ -41,9 +41,7 @@ def test_a_key_depends_on_the_code_of_the_package(tmp_path, monkeypatch):
     assert before != after
 
 
-@pytest.mark.parametrize(
-    "damage", [b"", b"x", b"\n", b"no line end", b"0" * 64 + b"\ncontent", b"\xff\xfe\n"]
-)
+@pytest.mark.parametrize("damage", [b"", b"x", b"\n", b"no line end", b"0" * 64 + b"\ncontent", b"\xff\xfe\n"])
 def test_a_damaged_entry_is_not_there(folder, damage):
     key = cache.key_of(["a"])
     cache.store("kind", key, b"content")
@@ -98,9 +96,7 @@ def test_only_the_oldest_entries_are_forgotten_and_nothing_else(folder, monkeypa
     cache.store("kind", "f" * 64, b"content")
 
     assert (folder / "a-file-of-somebody").exists()
-    assert sorted(path.name for path in folder.glob("kind-*")) == sorted(
-        f"kind-{key}" for key in (*keys[3:], "f" * 64)
-    )
+    assert sorted(path.name for path in folder.glob("kind-*")) == sorted(f"kind-{key}" for key in (*keys[3:], "f" * 64))
 
 
 def test_nothing_but_entries_is_left_in_the_folder(folder):

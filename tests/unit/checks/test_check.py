@@ -18,9 +18,7 @@ DEMO, _ = parse_source(SourceFile("prelude.imp", PRELUDE.read_text(encoding="utf
 def test_shipped_text_has_neither_errors_nor_warnings(game):
     parsed = []
     for path in bundled.shipped_files(game):
-        file, problems = parse_source(
-            SourceFile(bundled.display_name(path), path.read_text(encoding="utf-8"))
-        )
+        file, problems = parse_source(SourceFile(bundled.display_name(path), path.read_text(encoding="utf-8")))
 
         assert problems == []
         parsed.append(file)
@@ -41,9 +39,7 @@ def test_any_text_gives_a_program_or_problems(file):
 
 
 def test_one_slip_is_one_error():
-    _, problems = check_demo(
-        'card "Bell" XXX1:\n  ring: shevle 1 card as C and add 1 gem onto C and shelve C\n'
-    )
+    _, problems = check_demo('card "Bell" XXX1:\n  ring: shevle 1 card as C and add 1 gem onto C and shelve C\n')
 
     assert [problem.code for problem in problems] == ["E202"]
 

@@ -8,11 +8,7 @@ from imperium_dsl.diagnostics.pages import body, example
 from imperium_dsl.source.text import SourceFile
 from imperium_dsl.syntax.parser import parse_source
 
-PROBLEMS = [
-    problem
-    for problem in problems_by_code().values()
-    if problem.__module__.startswith("imperium_dsl.checks.")
-]
+PROBLEMS = [problem for problem in problems_by_code().values() if problem.__module__.startswith("imperium_dsl.checks.")]
 
 
 def codes(text):

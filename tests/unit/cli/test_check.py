@@ -100,11 +100,7 @@ def test_everything_shipped_is_sound(capsys):
     found = json.loads(done.out)
 
     assert found["errors"] == []
-    files = {
-        path
-        for game in bundled.games()
-        for path in (*bundled.shipped_files(game), *bundled.scenario_files(game))
-    }
+    files = {path for game in bundled.games() for path in (*bundled.shipped_files(game), *bundled.scenario_files(game))}
     assert found["files"] == len(files)
     assert all(isinstance(found[kind], int) for kind in COUNTED)
 

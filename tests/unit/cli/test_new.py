@@ -6,9 +6,7 @@ from imperium_dsl import bundled
 from tests.unit.cli.runner import imperium
 
 KINDS = [
-    (game, folder.name)
-    for game in bundled.games()
-    for folder in bundled.subfolders(bundled.rules_dir(game) / "new")
+    (game, folder.name) for game in bundled.games() for folder in bundled.subfolders(bundled.rules_dir(game) / "new")
 ]
 
 

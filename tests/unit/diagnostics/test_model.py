@@ -102,9 +102,7 @@ def test_a_problem_without_a_message_is_a_bug():
 def test_the_page_begins_with_the_code_and_ends_with_the_cure():
     text = page(UnknownWord)
 
-    assert text.startswith(
-        "# E999: unknown-word\n\nA phrase uses a word that nothing declares.\n\n## Why it matters\n"
-    )
+    assert text.startswith("# E999: unknown-word\n\nA phrase uses a word that nothing declares.\n\n## Why it matters\n")
     assert text.endswith("Write instead:\n```imp\ngain \\u{0021}\n```\n")
 
 

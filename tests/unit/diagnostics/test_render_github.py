@@ -9,17 +9,13 @@ SOURCES = SourceMap.of([SourceFile("a,b:c.imp", "one\ntwo\n")])
 
 
 def command(span, severity=Severity.ERROR, message="wrong", **rest):
-    return render_github(
-        [Diagnostic("E202", "unknown-zone", severity, message, Label(span), **rest)], SOURCES
-    )
+    return render_github([Diagnostic("E202", "unknown-zone", severity, message, Label(span), **rest)], SOURCES)
 
 
 def test_a_finding_is_one_workflow_command():
     line = command(Span("a,b:c.imp", 4, 7))
 
-    assert line == (
-        "::error file=a%2Cb%3Ac.imp,line=2,endLine=2,col=1,endColumn=3,title=E202 unknown-zone::wrong\n"
-    )
+    assert line == ("::error file=a%2Cb%3Ac.imp,line=2,endLine=2,col=1,endColumn=3,title=E202 unknown-zone::wrong\n")
 
 
 def test_a_span_of_several_lines_has_no_columns():

@@ -189,11 +189,7 @@ def test_colour_changes_nothing_but_the_colour():
 def test_findings_are_sorted_and_separated():
     sources = SourceMap.of([SourceFile("a.imp", "one\n")])
     late, early = finding(Span("a.imp", 2, 3), message="late"), finding(Span("a.imp", 0, 1), message="early")
-    heads = [
-        line
-        for line in render_text([late, early], sources).splitlines()
-        if not line or line.startswith("error")
-    ]
+    heads = [line for line in render_text([late, early], sources).splitlines() if not line or line.startswith("error")]
 
     assert heads == ["error[E202]: early", "", "error[E202]: late"]
 

@@ -18,9 +18,7 @@ CASES = {
     "act: each other player: earn 1 coin": "Act: each other player earns 1 coin.",
     "act: each player: may earn 1 coin": "Act: each player may earn 1 coin.",
     "act: each player: choose earn 1 coin or skip": "Act: each player chooses: earn 1 coin; or do nothing.",
-    "act: each player: if calm: earn 1 coin": (
-        "Act: each player does this: if they are calm, they earn 1 coin."
-    ),
+    "act: each player: if calm: earn 1 coin": ("Act: each player does this: if they are calm, they earn 1 coin."),
     "act: if calm: earn 1 coin": "Act: if you are calm, earn 1 coin.",
     "act: if not tired: earn 1 coin": "Act: if “tired” is not marked, earn 1 coin.",
     "act: if coins >= 3: earn 1 coin": "Act: if you have at least 3 coins, earn 1 coin.",
@@ -32,12 +30,8 @@ CASES = {
     "act: repeat 2 times: earn 1 coin": "Act: earn 1 coin, twice.",
     "act: repeat 3 times: may earn 1 coin": "Act: do this 3 times: you may earn 1 coin.",
     "act: earn 1 coin per knight in hand": "Act: earn 1 coin per knight in your hand.",
-    "act: move 1 red/green in hand into table": (
-        "Act: move a red or green card from your hand into the table."
-    ),
-    "act: move up to 2 knights in hand onto deck": (
-        "Act: move up to 2 knights from your hand on top of your deck."
-    ),
+    "act: move 1 red/green in hand into table": ("Act: move a red or green card from your hand into the table."),
+    "act: move up to 2 knights in hand onto deck": ("Act: move up to 2 knights from your hand on top of your deck."),
     "act: move all cards in hand into bottom of deck": (
         "Act: move all cards from your hand at the bottom of your deck."
     ),

@@ -90,9 +90,7 @@ def test_a_face_reads_as_recorded(number, update):
 def record(number, text):
     def block(found):
         return (
-            found[0].replace(f"```text\n{found['text']}", f"```text\n{text}")
-            if found["number"] == number
-            else found[0]
+            found[0].replace(f"```text\n{found['text']}", f"```text\n{text}") if found["number"] == number else found[0]
         )
 
     GOLDEN.write_text(BLOCK.sub(block, GOLDEN.read_text(encoding="utf-8")), encoding="utf-8")

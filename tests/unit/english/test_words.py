@@ -12,9 +12,7 @@ from imperium_dsl.english.phrasebook import language_tables, phrasebook
 from imperium_dsl.english.phrases import _OPTIONAL, _SLOT
 from tests.unit.english.programs import shipped
 
-SOURCES = "\n".join(
-    path.read_text(encoding="utf-8") for path in sorted((bundled.PACKAGE / "english").glob("*.py"))
-)
+SOURCES = "\n".join(path.read_text(encoding="utf-8") for path in sorted((bundled.PACKAGE / "english").glob("*.py")))
 BUILT = {  # keys that are put together
     "top_many", "bottom_many", "top_any", "bottom_any", "top_of", "bottom_of", "into_top", "into_bottom",
     "onto", "into", "from", "holder", "slot", "any_number", "otherwise",
@@ -28,18 +26,14 @@ def frames_of(game):
 
 def own_tables(game):
     return {
-        name: {
-            key: value for key, value in table.items() if language_tables().get(name, {}).get(key) != value
-        }
+        name: {key: value for key, value in table.items() if language_tables().get(name, {}).get(key) != value}
         for name, table in phrasebook(game).tables.items()
     }
 
 
 def test_every_form_that_the_printer_asks_for_is_there():
     asked = set(re.findall(r'form\(\s*"([a-z_]+)"', SOURCES))
-    asked |= {
-        key for pair in re.findall(r'form\(\s*"([a-z_]+)" if [^"]+ else "([a-z_]+)"', SOURCES) for key in pair
-    }
+    asked |= {key for pair in re.findall(r'form\(\s*"([a-z_]+)" if [^"]+ else "([a-z_]+)"', SOURCES) for key in pair}
 
     assert asked - language_tables()["forms"].keys() == set()
 

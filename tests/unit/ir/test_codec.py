@@ -165,11 +165,7 @@ def test_the_table_of_indexes_speaks_of_arguments_that_there_are():
 
 def test_every_whole_number_of_a_table_is_an_index_or_known_to_be_none():
     plain = {"cap", "copies", "floor", "place", "seats", "ranges", "low", "high"}
-    kinds = [
-        kind
-        for kind in vars(ir).values()
-        if isinstance(kind, type) and has(kind) and kind not in (Op, ir.Place)
-    ]
+    kinds = [kind for kind in vars(ir).values() if isinstance(kind, type) and has(kind) and kind not in (Op, ir.Place)]
     numbers = {
         (kind, name)
         for kind in kinds

@@ -56,9 +56,7 @@ def test_one_card_may_replace_several_numbers():
 
 def test_numbers_keywords_and_options_are_replaced_by_name():
     game = "number size = 3\noption deal = one or two\nkeyword zap (C: cards): zip C\n"
-    pack = (
-        "replace number size = 4\nreplace option deal = two or one\nreplace keyword zap (C: cards): zop C\n"
-    )
+    pack = "replace number size = 4\nreplace option deal = two or one\nreplace keyword zap (C: cards): zop C\n"
 
     assert merged(("", (), game), ("pack", (), pack)) == merged(("", (), pack.replace("replace ", "")))
 
@@ -93,9 +91,7 @@ def test_no_text_replaces_its_own():
     assert merged(("", (), "number size = 3\nreplace number size = 4\n")) == ["E420"]
     pack = "number width = 3\nreplace number width = 4\n"
     assert merged(("", (), GAME), ("pack", (), pack)) == ["E420"]
-    assert merged(("", (), GAME), ("pack", (), "replace number size = 1\nreplace number size = 2\n")) == [
-        "E420"
-    ]
+    assert merged(("", (), GAME), ("pack", (), "replace number size = 1\nreplace number size = 2\n")) == ["E420"]
 
 
 def test_two_packs_that_know_nothing_of_each_other_must_not_replace_the_same():
@@ -114,6 +110,6 @@ def test_a_pack_may_replace_what_a_required_pack_has_replaced_or_added():
 
 
 def test_what_a_pack_adds_is_not_there_for_a_pack_that_does_not_require_it():
-    assert merged(
-        ("", (), GAME), ("blue", (), "number width = 1\n"), ("green", (), "replace number width = 2\n")
-    ) == ["E420"]
+    assert merged(("", (), GAME), ("blue", (), "number width = 1\n"), ("green", (), "replace number width = 2\n")) == [
+        "E420"
+    ]

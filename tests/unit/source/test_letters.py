@@ -61,23 +61,17 @@ def test_a_code_point_is_written_with_its_name():
     assert code_point("\u0430") == "U+0430 CYRILLIC SMALL LETTER A"
 
 
-@pytest.mark.parametrize(
-    ("character", "text"), [("\x00", "U+0000"), ("\ud800", "U+D800"), ("\U0010ffff", "U+10FFFF")]
-)
+@pytest.mark.parametrize(("character", "text"), [("\x00", "U+0000"), ("\ud800", "U+D800"), ("\U0010ffff", "U+10FFFF")])
 def test_a_code_point_without_a_name_is_a_number(character, text):
     assert code_point(character) == text
 
 
-@pytest.mark.parametrize(
-    "character", "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c"
-)
+@pytest.mark.parametrize("character", "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c")
 def test_every_bidirectional_control_is_found(character):
     assert bidi_control(f"ab{character}") == 2
 
 
-@pytest.mark.parametrize(
-    "character", "\x00\x07\x0b\x0c\r\x1b\x7f\x85\u00ad\u200b\u200d\u2028\u2060\ufeff\ud800"
-)
+@pytest.mark.parametrize("character", "\x00\x07\x0b\x0c\r\x1b\x7f\x85\u00ad\u200b\u200d\u2028\u2060\ufeff\ud800")
 def test_every_unseen_character_is_found(character):
     assert unseen_character(f"ab{character}") == 2
 

@@ -52,8 +52,7 @@ def disordered(text, chance):
             lines.append(" " * chance.randrange(9) * bool(kind) + (kind and f"{kind} {number}.{len(lines)}"))
         depth = (len(line) - len(line.lstrip(" "))) // 2
         spaced = "".join(
-            " " * chance.choice((1, 1, 3)) if token[0].isspace() else token[0]
-            for token in TOKEN.finditer(line.strip())
+            " " * chance.choice((1, 1, 3)) if token[0].isspace() else token[0] for token in TOKEN.finditer(line.strip())
         )
         tail = chance.choice(("", "", "", "# beside", "   # beside", " # two # signs"))
         comment = f" {tail} {number}" if tail and spaced else ""

@@ -1,0 +1,156 @@
+"""Cards that nobody wrote: they compile, they run in positions of real games, and within their computed bounds."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from imperium_dsl.api import compile_layers, readings_of
+from imperium_dsl.checks.bounds import step_bounds
+from imperium_dsl.machine.code import card_key
+from imperium_dsl.machine.layout import SETUP
+from imperium_dsl.machine.machine import Machine
+from imperium_dsl.machine.rules import Rules
+from imperium_dsl.packs.stack import shipped_stack
+from imperium_dsl.reading.read import decode_source
+from tests.laws.strategies_cards import faces, source
+from tests.laws.watch import unbegun
+
+DECISIONS = 250
+SEATS = (("romans", "greeks"), ("vikings", "utopians", "olmecs"), ("arthurians", "atlanteans", "qin", "scythians"))
+
+
+def compiled(text: str) -> Any:
+    """Imperium with more cards."""
+    (layer, readings), *_ = readings_of(shipped_stack("imperium", scenarios=False))
+    return compile_layers([(layer, (*readings, decode_source("made-up.imp", text.encode())))])
+
+
+class Mark:
+    """An entry of the journal that changes nothing; undone like all others."""
+
+    amount = None
+
+
+STEP, BEGIN, END = Mark(), Mark(), Mark()
+
+
+class Counting(Machine):
+    """Counts the phrases that each text carries out; what is undone was not carried out."""
+
+    __slots__ = ()
+    bounds: Any = None
+
+    def mark(self, mark: Mark) -> None:
+        if not self.exploring:
+            self.j.append((mark, None))
+
+    def entered(self, text: Any, you: int, this: int) -> bool:
+        if self.exploring:
+            return super().entered(text, you, this)
+        start = len(self.j)
+        self.mark(BEGIN)
+        done = super().entered(text, you, this)
+        if this >= self.lay.card0:
+            self.compare(text, this, self.j[start + 1 :])
+        self.mark(END)
+        return done
+
+    def compare(self, text: Any, this: int, journal: list[Any]) -> None:
+        """Steps of what is started inside are not counted: it has bounds of its own."""
+        depth = taken = 0
+        for mark, _ in journal:
+            depth += (mark is BEGIN) - (mark is END)
+            taken += mark is STEP and not depth
+        number = self.lay.ruleset.faces[self.s[this + 2]].number
+        most = max(b.steps for key, b in self.bounds.items() if key.startswith(f"card {number} {text.kind.name}"))
+
+        assert taken <= most, f"{taken} steps of {number}, bound {most}"
+
+    def answer(self, entry: Any, event: Any, matched: Any) -> None:
+        self.mark(BEGIN)
+        super().answer(entry, event, matched)
+        self.mark(END)
+
+    def aside(self, body: Any, player: int) -> None:
+        self.mark(BEGIN)
+        super().aside(body, player)
+        self.mark(END)
+
+    def moves(self, *args: Any) -> bool:
+        self.mark(STEP)
+        return super().moves(*args)
+
+    def copied(self) -> Machine:
+        new = super().copied()
+        new.__class__ = self.__class__
+        return new
+
+
+def counted(fn: Any) -> Any:
+    def run(m: Any, *args: Any) -> Any:
+        if isinstance(m, Counting):
+            m.mark(STEP)
+        return fn(m, *args)
+
+    return run
+
+
+def with_counts(rules: Rules, players: int) -> None:
+    """Make every phrase count."""
+    code = rules.compiled.code(players)
+    code.names["PR"] = [counted(fn) for fn in code.names["PR"]]
+    for i, frame in enumerate(rules.ruleset.frames):
+        if frame.body is not None:
+            code.names[f"frame{i}"] = counted(code.names[f"frame{i}"])
+            code.frames[i].fn = code.names[f"frame{i}"]
+        elif code.frames[i].fn is not None:
+            code.frames[i].fn = counted(code.frames[i].fn)
+
+
+def dealt(game: Any, rnd: random.Random) -> None:
+    """Set up, then put made-up cards into every hand and onto every deck."""
+    game.asked = game.machine.advance()
+    while game.machine.s[SETUP]:
+        game.take(rnd.randrange(len(game.asked.options)))
+    m = game.machine
+    m.rewind()
+    numbers = {i for i, face in enumerate(m.lay.ruleset.faces) if card_key(face.number).startswith("ZZZ")}
+    made_up = [c for c in m.every_card() if m.s[c + 2] in numbers and m.s[c] not in m.lay.slots]
+    rnd.shuffle(made_up)
+    names = [z.name for z in m.lay.ruleset.zones]
+    for i, card in enumerate(made_up):
+        zone = names.index("hand" if i % 3 == 0 else "deck")
+        m.move(card, m.lay.zone(zone, i % m.lay.players, -1))
+    m.checkpoint()
+    game.asked, game._decision = m.advance(), None
+
+
+@settings(
+    max_examples=4,
+    phases=[Phase.explicit, Phase.generate],  # a batch of cards is quicker read than shrunk
+    suppress_health_check=list(HealthCheck),
+    derandomize=True,
+)
+@given(st.lists(faces(), min_size=30, max_size=45), st.integers(0, 2**32), st.sampled_from(SEATS))
+def test_generated_cards_run_within_their_bounds(cards, seed, seats):
+    text = source(cards)
+    made = compiled(text)
+
+    assert [d for d in made.diagnostics if d.severity.name == "ERROR"] == [], text
+
+    rules = Rules(made.ruleset)
+    with_counts(rules, len(seats))
+    rnd = random.Random(seed)
+    options = {o.name: rnd.choice(o.values) for o in made.ruleset.options}
+    game = unbegun(rules, seats, seed, options)
+    kind = {"__slots__": (), "bounds": step_bounds(made.program)}
+    game.machine.__class__ = type("Counting", (Counting,), kind)
+    dealt(game, rnd)
+    for _ in range(DECISIONS):
+        if game.asked is None:
+            break
+        game.take(rnd.randrange(len(game.asked.options)))
