@@ -24,6 +24,43 @@ class Analysis:
         self.barred = {g["verb"] for g in self.permissions if self.about_cards(g)}
         self.spent = {o["verb"] for b in self.bodies for o in below(b) if o.name == "grant" and o["allowed"]}
         self._handed: dict[int, tuple[set[int], set[int]]] = {}
+        self.refusals = self.find_refusals()
+
+    def find_refusals(self) -> tuple[set[int], set[int]]:
+        """The verbs and the zones about which a replacement may say that what it replaces is not done."""
+        verbs: set[int] = set()
+        zones: set[int] = set()
+        pairs = [(h.pattern, h.body) for h in self.handlers]
+        pairs += [(o["pattern"], o["body"]) for b in self.bodies for o in below(b) if o.name == "once"]
+        for pattern, body in pairs:
+            if pattern["instead"] and self.can_fail(body):
+                if self.r.verbs[pattern["verb"]] in _ZONE_EVENTS:
+                    zones |= {a["value"]["zone"] for a in pattern["arguments"] if a["type"] == "zone"}
+                else:
+                    verbs.add(pattern["verb"])
+        return verbs, zones
+
+    def can_fail(self, body: Op, seen: frozenset[int] = frozenset()) -> bool:
+        """Is there a ``fail`` in an effect, or in a keyword it uses?"""
+        frames = {o["frame"] for o in below(body) if o.name == "do"} - seen
+        return any(
+            self.r.frames[i].key == "fail" or (inner is not None and self.can_fail(inner, seen | frames))
+            for i in frames
+            for inner in [self.r.frames[i].body]
+        )
+
+    def may_be_refused(self, op: Op) -> bool:
+        """May a replacement say that a phrase is not done: its verb, or a place that it speaks of?"""
+        verbs, zones = self.refusals
+        frame = self.r.frames[op["frame"]]
+        if frame.verb in verbs:
+            return True
+        if not zones:
+            return False
+        spoken = [*below(op["arguments"]), *(below(frame.body) if frame.body is not None else ())]
+        return any(o["zone"] in zones for o in spoken if o.name == "zone_of") or any(
+            o.name == "zone_var" for o in below(op["arguments"])
+        )
 
     def about_cards(self, grant: Op) -> bool:
         """Does a permission speak of cards? ``cannot become tame`` speaks of a word."""
@@ -146,7 +183,7 @@ class Analysis:
     def _sure_phrase(self, op: Op, given: frozenset[Op]) -> bool:
         frame = self.r.frames[op["frame"]]
         verb = self.r.verbs[frame.verb]
-        if frame.verb in self.banned or (op["per"] is not None and frame.primitive):
+        if frame.verb in self.banned or (op["per"] is not None and frame.primitive) or self.may_be_refused(op):
             return False
         if not frame.primitive:
             plain = not any(o.name == "chosen" for o in below(op["arguments"]))

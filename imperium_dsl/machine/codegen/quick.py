@@ -111,7 +111,7 @@ class Quick(Arguments):
 
     def ready_phrase(self, op: Op) -> str:
         facts, frame = self.shared.facts, self.r.frames[op["frame"]]
-        if op["per"] is not None or not facts.simple(op["frame"]) or self.leans(op):
+        if op["per"] is not None or not facts.simple(op["frame"]) or self.leans(op) or facts.may_be_refused(op):
             return "None"
         given = {a["name"]: a["value"] for a in op["arguments"]}
         chosen = given.get("C")
