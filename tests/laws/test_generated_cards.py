@@ -13,6 +13,7 @@ from imperium_dsl.checks.bounds import step_bounds
 from imperium_dsl.machine.code import card_key
 from imperium_dsl.machine.layout import SETUP
 from imperium_dsl.machine.machine import Machine
+from imperium_dsl.machine.primitives import PRIMITIVES
 from imperium_dsl.machine.rules import Rules
 from imperium_dsl.packs.stack import shipped_stack
 from imperium_dsl.reading.read import decode_source
@@ -100,15 +101,17 @@ def counted(fn: Any) -> Any:
 
 
 def with_counts(rules: Rules, players: int) -> None:
-    """Make every phrase count."""
+    """Make every phrase count; moving counts by itself."""
     code = rules.compiled.code(players)
-    code.names["PR"] = [counted(fn) for fn in code.names["PR"]]
-    for i, frame in enumerate(rules.ruleset.frames):
-        if frame.body is not None:
-            code.names[f"frame{i}"] = counted(code.names[f"frame{i}"])
-            code.frames[i].fn = code.names[f"frame{i}"]
-        elif code.frames[i].fn is not None:
-            code.frames[i].fn = counted(code.frames[i].fn)
+    keys = sorted(PRIMITIVES)
+    code.names["PR"] = [
+        fn if key.startswith("move ") else counted(fn) for key, fn in zip(keys, code.names["PR"], strict=True)
+    ]
+    for i, frame in enumerate(code.frames):
+        if frame.fn is not None and not frame.key.startswith("move "):
+            frame.fn = counted(frame.fn)
+            if f"frame{i}" in code.names:
+                code.names[f"frame{i}"] = frame.fn
 
 
 def dealt(game: Any, rnd: random.Random) -> None:
