@@ -179,7 +179,7 @@ class Judge:
         return f"it is {', '.join(words)}"
 
     def winner(self, claim: Claim) -> str | None:
-        wanted = {self.player(part) for part in claim.parts}
+        wanted = set() if is_word(claim.parts, "nothing") else {self.player(part) for part in claim.parts}
         result = self.table.machine.s[RESULT]
         if result is None:
             return f"the game goes on; {asked_text(self.table)}"
