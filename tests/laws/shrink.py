@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.laws.games import GameError, LawBroken, Record, Trial
+from imperium_dsl.machine.errors import GameError
+from tests.laws.games import LawBroken, Record, Trial
 
 
 def run(record: Record) -> tuple[list[str], Record]:
