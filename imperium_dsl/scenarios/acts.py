@@ -308,7 +308,8 @@ def search_question(table: Table, act: Act, goals: Sequence[Goal], depth: int, a
         verbs = verbs | table.menu.direct(body)
     if asked.what == "may" and act.verb in verbs:
         things = [goal for goal in goals if goal.number is None]  # ``draws 1``: how many is not asked
-        return after(table, act, things, [yes], depth)
+        found = after(table, act, things, [yes], depth)
+        return after(table, act, things[1:], [yes], depth) if found is None and mine else found
     return None
 
 
