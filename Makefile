@@ -68,7 +68,8 @@ bench: setup  ## measured ratios, each with its command
 update: setup  ## rewrite the recorded expectations; read the diff
 	$(BIN)/python -m pytest -q --update tests
 
-soak: setup  ## all tests with a long search for counterexamples
+soak: setup  ## thousands of games under all laws (resumable), then all tests with a long search
+	$(BIN)/python -m tests.soak --workers $(WORKERS)
 	HYPOTHESIS_PROFILE=soak $(BIN)/python -m pytest -q -n $(WORKERS) tests
 
 docs: setup  ## the site in site/, warnings are errors

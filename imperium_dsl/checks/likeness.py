@@ -40,8 +40,12 @@ def find_likeness(program: Program) -> Likeness:
     told: set[str] = set()
     asked: set[str] = set()
     for root in read_later(program):
-        for node in walk(root):
-            told.update(words_of(node))
+        of_players = set()
+        for node in walk(root):  # outermost first
+            if isinstance(node, v.HasWord) and isinstance(node.of, v.Players):
+                of_players.add(id(node.filter))
+            elif id(node) not in of_players:
+                told.update(words_of(node))
             if isinstance(node, v.FieldOf | v.WordField | v.AmountField):
                 asked.add(node.field)
     first: dict[Any, int] = {}
@@ -91,7 +95,7 @@ def words_of(node: Node) -> tuple[str, ...]:
     match node:
         case v.Filter():
             return (*node.words, *node.every, *node.not_words)
-        case v.WordsIn() | v.Abilities() | v.Everyone() | e.Pattern():
+        case v.WordsIn() | v.Abilities():
             return node.words
         case v.WordIs():
             return (node.word,)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from imperium_dsl import bundled
 from imperium_dsl.cli.exits import FINDINGS, FINE, WrongUse
 from imperium_dsl.cli.test import choose
+from imperium_dsl.reading.paths import is_file
 
 if TYPE_CHECKING:
     import argparse
@@ -51,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
 def read_excuses() -> dict[str, str]:
     """Rule ids that need no scenario, with the reason."""
     path = bundled.uncovered_file()
-    if not path.is_file():
+    if not is_file(path):
         return {}
     try:
         content = tomllib.loads(path.read_text(encoding="utf-8"))

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from imperium_dsl.cli.exits import WrongUse
+from imperium_dsl.reading.paths import is_folder
 
 if TYPE_CHECKING:
     from imperium_dsl.machine.game import Rules
@@ -31,7 +32,7 @@ def rules_of(name: str | None) -> Rules:
     try:
         if name is None:
             return api.load_game(default_game(bundled.games()))
-        if Path(name).is_dir() and name not in bundled.games():
+        if is_folder(Path(name)) and name not in bundled.games():
             return api.load_pack(name)
         return api.load_game(name)
     except api.UnknownGame as error:

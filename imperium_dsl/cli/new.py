@@ -18,6 +18,7 @@ from imperium_dsl.diagnostics.suggest import did_you_mean
 from imperium_dsl.packs.manifest import MANIFEST, is_pack
 from imperium_dsl.packs.select import default_game, text_of
 from imperium_dsl.packs.stack import walk
+from imperium_dsl.reading.paths import is_folder, is_there
 from imperium_dsl.reading.read import check_name
 from imperium_dsl.source.span import Span
 
@@ -43,12 +44,12 @@ def run(args: argparse.Namespace) -> int:
     templates = templates_of(game, args.kind)
     title = checked_title(args.name)
     into = Path(args.into)
-    if not into.is_dir():
+    if not is_folder(into):
         raise WrongUse(f"there is no folder `{into}`")
     words = {"title": title, "word": word_of(title), "prefix": free_prefix(title, game, into)}
     folder = into / words["word"] if any(path.name == MANIFEST + SUFFIX for path in templates) else into
     files = {folder / filled(path.name.removesuffix(SUFFIX), words): path for path in templates}
-    taken = next((path for path in (folder if folder != into else None, *files) if path and path.exists()), None)
+    taken = next((path for path in (folder if folder != into else None, *files) if path and is_there(path)), None)
     if taken is not None:
         raise WrongUse(f"`{taken}` is there already; nothing was written")
     try:

@@ -144,7 +144,7 @@ class Core:
                 self.ans, self.pos, self.alts = answers, 0, []
                 try:
                     step()
-                    found = full or len(self.j) > mark
+                    found = full or len(self.j) > mark or len(self.exempt) > exempt
                 except Fail:
                     found = False
                 except (Unknown, GameOver, StopLoop):

@@ -44,7 +44,7 @@ class Machine(Changes):
         if face not in faces:
             return
         self.put(card + 2, faces[face])
-        self.put(FLIPS, self.s[FLIPS] + 1)
+        self.put(FLIPS, self.s[FLIPS] ^ 1 << (card - self.lay.card0) // 5)  # which cards, one bit each
         self.lis = None
         self.reword()
         self.reword_card(card)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from attrs import define, field, frozen
 
 from imperium_dsl.packs import problems_folder as wrong
+from imperium_dsl.reading.paths import is_file
 from imperium_dsl.reading.read import read_source
 from imperium_dsl.source.text import SourceFile
 
@@ -52,7 +53,7 @@ class Manifest:
 
 
 def is_pack(folder: Path) -> bool:
-    return (folder / MANIFEST).is_file()
+    return is_file(folder / MANIFEST)
 
 
 def read_manifest(folder: Path, shown: str) -> tuple[Manifest | None, SourceFile, list[Problem]]:

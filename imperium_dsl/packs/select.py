@@ -16,6 +16,7 @@ from attrs import define, field
 from imperium_dsl import bundled
 from imperium_dsl.packs.manifest import MANIFEST, is_pack
 from imperium_dsl.packs.stack import Stack, loose_stack, own_stack, pack_stack, shipped_stack, walk
+from imperium_dsl.reading.paths import is_file, is_folder, is_there
 from imperium_dsl.reading.read import read_limited
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def text_files(paths: Iterable[str]) -> list[tuple[Path, str]]:
     found: dict[Path, str] = {}
     for name in given:
         path = Path(name)
-        if path.is_dir() and path.suffix != bundled.EXTENSION:
+        if is_folder(path) and path.suffix != bundled.EXTENSION:
             inside = [each for each in walk(path) if each.suffix == bundled.EXTENSION]
             found.update({each: str(each) for each in inside})
         else:
@@ -77,9 +78,9 @@ class Selection:
 
     def add(self, given: str) -> None:
         path = Path(given)
-        if path.is_dir() and path.suffix != bundled.EXTENSION:
+        if is_folder(path) and path.suffix != bundled.EXTENSION:
             self.add_folder(given, path)
-        elif path.name == MANIFEST and path.is_file():
+        elif path.name == MANIFEST and is_file(path):
             self.add_pack(path.parent, str(path.parent), None)
         elif "\0" in given:  # reading it gives the error
             self.loose.setdefault("", {})[path] = given
@@ -107,7 +108,7 @@ class Selection:
 
     def add_file(self, path: Path, given: str, folder: str) -> None:
         real = Path(os.path.realpath(path))
-        pack = next((each for each in real.parents if is_pack(each)), None) if real.exists() else None
+        pack = next((each for each in real.parents if is_pack(each)), None) if is_there(real) else None
         if real in self.games:
             self.shipped.setdefault(self.games[real], {})[real] = given
         elif pack is not None:

@@ -15,6 +15,7 @@ from attrs import define, evolve, field, frozen
 from imperium_dsl import bundled
 from imperium_dsl.packs import problems_folder as wrong
 from imperium_dsl.packs.manifest import MANIFEST, Manifest, is_pack, read_manifest, satisfies
+from imperium_dsl.reading.paths import is_folder
 from imperium_dsl.reading.read import Reading, decode_source, read_limited, read_source
 from imperium_dsl.source.text import SourceFile
 
@@ -188,7 +189,7 @@ class Search:
         """Every sound pack beside the first one; a broken one that nobody requires does not matter."""
         found = {first.name: first}
         for folder in sorted(self.beside.iterdir()):
-            if folder == first.folder or not folder.is_dir() or not is_pack(folder):
+            if folder == first.folder or not is_folder(folder) or not is_pack(folder):
                 continue
             shown = str(self.shown / folder.name)
             manifest, source, _ = read_manifest(folder, (Path(shown) / MANIFEST).as_posix())

@@ -56,7 +56,7 @@ class Goal:
         if what in ("ability", "order"):
             return self.is_ability(m, value, player) or (self.text is not None and has_words(label, self.text))
         if what == "holder":
-            return self.is_holder(m, value, player)
+            return self.is_holder(m, value, player) or (self.text is not None and has_words(label, self.text))
         return self.text is not None and has_words(label, self.text)
 
     def is_card(self, m: Any, card: int, player: int) -> bool:
@@ -330,12 +330,18 @@ def search_things(table: Table, act: Act, goals: Sequence[Goal], depth: int, ask
     return None
 
 
+def is_same_menu(before: Table, now: Table) -> bool:
+    """Back at the menu where it began: what is offered there is another act."""
+    old, new = before.asked, now.asked
+    return old is not None and new is not None and old.what == "choose" == new.what and old.place == new.place
+
+
 def deeper(table: Table, act: Act, goals: Sequence[Goal], path: list[int], depth: int) -> list[int] | None:
     """Choose, then look for the whole act."""
     tried = table.copy()
     for index in path:
         tried.answer(index)
-    found = search(tried, act, goals, depth + 1)
+    found = None if is_same_menu(table, tried) else search(tried, act, goals, depth + 1)
     return None if found is None else [*path, *found]
 
 
@@ -348,7 +354,7 @@ def after(table: Table, act: Act, goals: Sequence[Goal], path: list[int], depth:
     since = len(log.answers), len(log.kept)
     for index in path:
         tried.answer(index)
-    found = search(tried, act, goals, depth + 1)
+    found = None if is_same_menu(table, tried) else search(tried, act, goals, depth + 1)
     if found is not None:
         return [*path, *found]
     finder = Finder(tried)

@@ -104,7 +104,7 @@ class Inv27(Law):
             self.safe.pop(asked.player, None)  # they sort the parts themselves
 
     def touched(self, player: int, what: str) -> None:
-        if player in self.safe and not any(n.what == "handler" and n.player == player for n in self.story.open):
+        if player in self.safe and not any(n.what == "handler" for n in self.story.open):  # other texts
             self.broken(f"player {player} avoided the attack, but {what}")
 
     def tokens(self, player: int, kind: str, old: int, new: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import hypothesis
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
@@ -132,14 +133,8 @@ def dealt(game: Any, rnd: random.Random) -> None:
     game.asked, game._decision = m.advance(), None
 
 
-@settings(
-    max_examples=4,
-    phases=[Phase.explicit, Phase.generate],  # a batch of cards is quicker read than shrunk
-    suppress_health_check=list(HealthCheck),
-    derandomize=True,
-)
-@given(st.lists(faces(), min_size=30, max_size=45), st.integers(0, 2**32), st.sampled_from(SEATS))
-def test_generated_cards_run_within_their_bounds(cards, seed, seats):
+def try_out(cards: list[list[str]], seed: int, seats: tuple[str, ...]) -> int:
+    """Play a while with the cards; how many decisions there were."""
     text = source(cards)
     made = compiled(text)
 
@@ -153,7 +148,37 @@ def test_generated_cards_run_within_their_bounds(cards, seed, seats):
     kind = {"__slots__": (), "bounds": step_bounds(made.program)}
     game.machine.__class__ = type("Counting", (Counting,), kind)
     dealt(game, rnd)
-    for _ in range(DECISIONS):
-        if game.asked is None:
-            break
+    decisions = 0
+    while game.asked is not None and decisions < DECISIONS:
         game.take(rnd.randrange(len(game.asked.options)))
+        decisions += 1
+    return decisions
+
+
+def batch_of(seed: int) -> list[list[str]]:
+    """The same forty cards for the same number."""
+    found: list[list[list[str]]] = []
+
+    @hypothesis.seed(seed)
+    @settings(max_examples=2, phases=[Phase.generate], database=None, suppress_health_check=list(HealthCheck))
+    @given(st.lists(faces(), min_size=40, max_size=40))
+    def draw(cards: list[list[str]]) -> None:
+        found.append(cards)
+
+    draw()
+    return found[-1]
+
+
+@settings(
+    max_examples=4,
+    phases=[Phase.explicit, Phase.generate],  # a batch of cards is quicker read than shrunk
+    suppress_health_check=list(HealthCheck),
+    derandomize=True,
+)
+@given(st.lists(faces(), min_size=30, max_size=45), st.integers(0, 2**32), st.sampled_from(SEATS))
+def test_generated_cards_run_within_their_bounds(cards, seed, seats):
+    assert try_out(cards, seed, seats) > 0
+
+
+def test_a_batch_of_cards_is_the_same_every_time():
+    assert batch_of(1) == batch_of(1) != batch_of(2)

@@ -15,6 +15,7 @@ class Quick(Arguments):
     """Adds the short way through a phrase; ``emit`` and ``local`` come from the writer of effects."""
 
     shared: Any
+    level: int
 
     def emit(self, line: str) -> None:
         raise NotImplementedError
@@ -25,29 +26,33 @@ class Quick(Arguments):
     def quick(self, op: Op, frame: Any, args: list[str], given: dict[str, Op]) -> None:
         """Carry the phrase out and set ``d`` and ``r``."""
         verb = self.r.verbs[frame.verb]
-        needed: list[str] = []
+        tests: list[str] = []
         enough: list[str] = []
         values = list(args)
+        main = next((p.name for p in frame.parameters if p.type == "cards" and not p.optional), "")
         for i, parameter in enumerate(frame.parameters):
             value = given.get(parameter.name)
-            if (
-                parameter.type == "cards"
-                and value is not None
-                and not (parameter.optional and args[i].startswith("m.sources"))
-            ):
-                name = self.local("x")
-                done = self.picked(name, value, args[i], op.place)
-                values[i] = name
-                needed.append(f"({name} or {done})" if done != "True" else "True")
-                if done != "True":
-                    enough.append(done)
-            elif parameter.type in ("holder", "spot") and args[i].startswith("Sel("):
-                name, ok = self.local("x"), self.local("x")
-                self.emit(f"{name}, {ok} = m.pick({self.you}, {args[i]}, None, {op.place}, {self.this})")
+            is_cards = parameter.type == "cards" and value is not None
+            is_holder = parameter.type in ("holder", "spot") and args[i].startswith("Sel(")
+            if not (is_cards or is_holder) or args[i].startswith("m.sources"):
+                continue
+            if tests:  # what comes to nothing asks no more
+                self.emit(f"if {' and '.join(tests)}:")
+                self.level += 1
+            name = values[i] = self.local("x")
+            if is_holder:
+                self.emit(f"{name}, _ = m.pick({self.you}, {args[i]}, None, {op.place}, {self.this})")
                 self.emit(f"{name} = {name}[0] if {name} else -1")
-                values[i] = name
-                needed.append(f"{name} >= 0")
-        tests = [n for n in needed if n != "True"]
+                test = f"{name} >= 0"
+            else:
+                done = self.picked(name, value, args[i], op.place)  # type: ignore[arg-type]
+                test = name
+                if parameter.name == main:
+                    test = "True" if done == "True" else f"({name} or {done})"
+                    enough += [] if done == "True" else [done]
+            if tests:
+                self.level -= 1
+            tests += [] if test == "True" else [test]
         level = 0
         if tests:
             self.emit(f"if {' and '.join(tests)}:")

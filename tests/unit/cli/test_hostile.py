@@ -130,12 +130,16 @@ def test_a_file_that_vanishes_between_the_look_and_the_reading(capsys, tmp_path,
     assert "E101" in done.out
 
 
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root reads everything")
-def test_a_file_that_must_not_be_read(capsys, tmp_path):
-    (tmp_path / "a.imp").write_text("token a\n")
-    (tmp_path / "a.imp").chmod(0)
+@pytest.fixture
+def secret(tmp_path):
+    path = tmp_path / "a.imp"
+    path.write_text("token a\n")
+    path.chmod(0)
+    return path
 
-    assert "E103" in imperium(capsys, "check", tmp_path / "a.imp").out
+
+def test_a_file_that_must_not_be_read(capsys, secret, nobody):
+    assert "E103" in imperium(capsys, "check", secret).out
 
 
 def test_packs_in_a_circle(capsys, tmp_path):
