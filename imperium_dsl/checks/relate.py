@@ -89,8 +89,19 @@ def _option(vocabulary: Vocabulary, d: ast.Option) -> Iterator[Problem]:
             yield problems.Misplaced(value.span, f"{value.word} to {value.last}", "as a range: the lower comes first")
     if d.values[0].players:
         yield problems.Misplaced(d.values[0].span, "`for`", "at the first value, which is the default for all")
-    if len([value for value in d.values if value.last is not None]) > 1:
+    yield from _range(d)
+
+
+def _range(d: ast.Option) -> Iterator[Problem]:
+    """``3 or 0 to 9``: beside a range stand only numbers of it"""
+    ranges = [value for value in d.values if value.last is not None]
+    if len(ranges) > 1:
         yield problems.Misplaced(d.span, "a second range", "in one option")
+    for found in ranges[:1]:
+        for value in d.values:
+            inside = value.word.isdecimal() and int(found.word) <= int(value.word) <= (found.last or 0)
+            if value.last is None and not inside:
+                yield problems.Misplaced(value.span, f"`{value.word}`", f"beside {found.word} to {found.last}")
 
 
 def _group(vocabulary: Vocabulary, d: ast.Group) -> Iterator[Problem]:

@@ -148,7 +148,8 @@ class ConditionResolver(NumberResolver):
         elif noun.core is None and noun.quantity is not None and isinstance(noun.quantity.amount, ast.Literal):
             self.read(noun.quantity)
             value = str(noun.quantity.amount.value)
-        if value not in self.words.options[name]:
+        first, last = self.words.option_ranges.get(name, (1, 0))
+        if value not in self.words.options[name] and not (value.isdecimal() and first <= int(value) <= last):
             raise Unresolved(problems.UnknownWord(noun.span, value, self.words.options[name]))
         return v.OptionIs(name, value, span=noun.span)
 

@@ -20,6 +20,7 @@ from imperium_dsl.machine.errors import GameError
 from imperium_dsl.machine.forms import plain
 
 if TYPE_CHECKING:
+    from imperium_dsl.ir.ruleset import Option
     from imperium_dsl.machine.game import Game, Rules
 
 LONGEST = 20_000_000  # characters in a request
@@ -127,11 +128,9 @@ class Session:
         from imperium_dsl.version import VERSION
 
         r = self.rules.ruleset
-        seats = [r.words[w] for w in r.traits[r.seat_trait].words] if r.seat_trait >= 0 else []
-        options = [{"name": o.name, "values": list(o.values), "about": o.doc} for o in r.options]
         return {
-            "rules": r.game, "hash": self.rules.hash, "version": VERSION, "players": list(r.seats), "seats": seats,
-            "options": options, "requests": list(FIELDS),
+            "rules": r.game, "hash": self.rules.hash, "version": VERSION, "players": list(r.seats),
+            "seats": list(self.rules.seats), "options": [option_form(o) for o in r.options], "requests": list(FIELDS),
         }  # fmt: skip
 
     def do_new(self, seats: Any, seed: int = 0, options: Any = None) -> dict[str, Any]:
@@ -194,6 +193,18 @@ class Session:
     def do_quit(self) -> dict[str, Any]:
         self.is_over = True
         return {}
+
+
+def option_form(option: Option) -> dict[str, Any]:
+    """An option: its values, or from where to where its number goes; ``players`` has values for some tables only."""
+    form: dict[str, Any] = {"name": option.name, "about": option.doc}
+    if option.range is not None:
+        form["range"] = list(option.range)
+    else:
+        form["values"] = list(option.values)
+    if option.players:
+        form["players"] = {value: list(players) for value, players in option.players}
+    return form
 
 
 def next_of(game: Game) -> dict[str, Any]:

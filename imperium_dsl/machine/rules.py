@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from imperium_dsl.ir.ruleset import Ruleset
+from imperium_dsl.ir.ruleset import Option, Ruleset
 from imperium_dsl.machine import labels
 from imperium_dsl.machine.chain import begun
 from imperium_dsl.machine.code import Compiled
@@ -37,6 +37,22 @@ class Rules:
             self._hash = ruleset_hash(self.ruleset)
         return self._hash
 
+    @property
+    def players(self) -> tuple[int, ...]:
+        """The numbers of players it is for."""
+        return self.ruleset.seats
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The words that seats are called by; none if any name will do."""
+        r = self.ruleset
+        return tuple(r.words[w] for w in r.traits[r.seat_trait].words) if r.seat_trait >= 0 else ()
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What a table can agree on before a game; the first value of each is the default."""
+        return self.ruleset.options
+
     @cached_property
     def compiled(self) -> Compiled:
         """The code."""
@@ -60,7 +76,7 @@ class Rules:
 
     def start_of(self, seats: Sequence[str] | int, seed: int, options: Mapping[str, Any] | None) -> Start:
         names = seats_of(self.ruleset, seats)
-        switches = switches_of(self.ruleset, options or {})
+        switches = switches_of(self.ruleset, options or {}, len(names))
         return Start(self, self.compiled.code(len(names)), names, seed_of(seed), switches)
 
     def replay(

@@ -29,6 +29,7 @@ from imperium_dsl.machine.errors import (
 )
 from imperium_dsl.machine.layout import RESULT
 from imperium_dsl.machine.machine import Machine
+from imperium_dsl.machine.start import switches_of
 
 if TYPE_CHECKING:
     from imperium_dsl.machine.game import Game, Rules
@@ -196,13 +197,21 @@ def started(rules: Rules, data: dict[str, Any]) -> Start:
         raise NotASave(f"the save begins as these rules do not allow: {error}") from None
 
 
+def is_open(rules: Rules, name: str, value: object, players: int) -> bool:
+    """Can a table of so many players still agree on this?"""
+    try:
+        switches_of(rules.ruleset, {name: value}, players)
+    except GameError:
+        return False
+    return True
+
+
 def recovered(rules: Rules, text: str | bytes) -> tuple[Game, Diverged | None]:
     """The game of a save played again under these rules, up to the first choice that is not offered."""
     data = read(text)
     if data["game"] != rules.ruleset.game:
         same_rules(rules, data)
-    known = {o.name: o.values for o in rules.ruleset.options}
-    options = {n: v for n, v in data["options"].items() if v in known.get(n, ())}
+    options = {n: v for n, v in data["options"].items() if is_open(rules, n, v, len(data["seats"]))}
     try:
         return rules.replay(data["seats"], data["records"], seed=data["seed"], options=options), None
     except Diverged as error:

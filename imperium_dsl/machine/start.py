@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from imperium_dsl.ir.ruleset import Ruleset
+from imperium_dsl.ir.ruleset import Option, Ruleset
 from imperium_dsl.machine import rng
 from imperium_dsl.machine.code import Code, card_key
 from imperium_dsl.machine.errors import UnknownSeat, UnknownSwitch, WrongSeats, WrongSeed
@@ -30,7 +30,8 @@ class Start:
     def options(self) -> dict[str, str]:
         """The options by name."""
         declared = self.rules.ruleset.options
-        return {o.name: o.values[i] for o, i in zip(declared, self.switches, strict=True)}
+        pairs = zip(declared, self.switches, strict=True)
+        return {o.name: str(i) if o.range is not None else o.values[i] for o, i in pairs}
 
     def cells(self) -> list[Any]:
         """The cells before set-up."""
@@ -65,7 +66,7 @@ def seats_of(r: Ruleset, seats: Sequence[str] | int) -> tuple[str, ...]:
     """The names of the seats, if the game can be played so."""
     names = tuple(f"player-{i + 1}" for i in range(seats)) if isinstance(seats, int) else tuple(seats)
     if len(names) not in r.seats:
-        raise WrongSeats(f"{r.game} is for {', '.join(map(str, r.seats))} players, not {len(names)}")
+        raise WrongSeats(f"{r.game} is for {listed(r.seats)} players, not {len(names)}")
     twice = next((n for n in names if names.count(n) > 1), None)
     if twice is not None:
         raise WrongSeats(f"two seats are called {twice!r}; give each a name of its own")
@@ -77,17 +78,42 @@ def seats_of(r: Ruleset, seats: Sequence[str] | int) -> tuple[str, ...]:
     return names
 
 
-def switches_of(r: Ruleset, options: Mapping[str, Any]) -> tuple[int, ...]:
-    """The index of each option's value; the first one is the default."""
-    values = {o.name: 0 for o in r.options}
+def switches_of(r: Ruleset, options: Mapping[str, Any], players: int) -> tuple[int, ...]:
+    """What each option is set to: a word by its index, a number of a range as it is; the first is the default."""
+    values = {o.name: 0 if o.range is None else int(o.values[0]) for o in r.options}
     for name, value in options.items():
         known = next((o for o in r.options if o.name == name), None)
         if known is None:
             raise UnknownSwitch(f"there is no option {name!r}; {r.game} has {', '.join(values) or 'none'}")
-        if str(value) not in known.values:
-            raise UnknownSwitch(f"option {name!r} is one of {', '.join(known.values)}, not {str(value)!r}")
-        values[name] = known.values.index(str(value))
+        values[name] = switch_of(known, str(value), players)
     return tuple(values[o.name] for o in r.options)
+
+
+def switch_of(option: Option, value: str, players: int) -> int:
+    """One option, if its value is one that a table of so many players can choose."""
+    if option.range is not None:
+        first, last = option.range
+        digits = value.removeprefix("-")
+        if not (digits.isascii() and digits.isdecimal() and len(digits) < 20 and first <= int(value) <= last):
+            raise UnknownSwitch(f"option {option.name!r} is a number from {first} to {last}, not {value!r}")
+        return int(value)
+    limits = dict(option.players)
+    if value not in option.values:
+        known = ", ".join(v if v not in limits else f"{v} ({listed(limits[v])} players)" for v in option.values)
+        raise UnknownSwitch(f"option {option.name!r} is one of {known}; not {value!r}")
+    if players not in limits.get(value, (players,)):
+        free = [v for v in option.values if players in limits.get(v, (players,))]
+        raise UnknownSwitch(
+            f"option {option.name!r} is {value!r} only for {listed(limits[value])} players; "
+            f"for {players} it is {listed(free)}"
+        )
+    return option.values.index(value)
+
+
+def listed(several: Sequence[object]) -> str:
+    """``2, 3 or 4``"""
+    *head, last = map(str, several)
+    return f"{', '.join(head)} or {last}" if head else last
 
 
 def seed_of(seed: object) -> int:

@@ -133,7 +133,7 @@ class Course:
             raise Stopped(problems.NoSuchGame(head.span, f"this is the game `{ruleset.game}`, not `{head.game}`"))
         try:
             seats = seats_of(ruleset, head.seats)
-            switches = switches_of(ruleset, {s.name: s.value for s in head.settings})
+            switches = switches_of(ruleset, {s.name: s.value for s in head.settings}, len(seats))
         except GameError as error:
             raise Stopped(problems.NoSuchGame(head.span, str(error))) from None
         self.reader = Reader(self.game, seats)

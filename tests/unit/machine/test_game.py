@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 
 from imperium_dsl import load_game
+from imperium_dsl.api import compile_sources
 from imperium_dsl.machine import errors, forms
 from imperium_dsl.machine.game import Rules
 from imperium_dsl.machine.schema import schema
 from imperium_dsl.policies.simple import FirstPolicy, RandomPolicy, ScriptedPolicy
+from imperium_dsl.reading.read import decode_source
 
 
 @pytest.fixture(scope="module")
@@ -27,6 +29,8 @@ def rules() -> Rules:
         (["a", "a"], {}, errors.WrongSeats),
         (2, {"no": "such"}, errors.UnknownSwitch),
         (2, {"deal": "such"}, errors.UnknownSwitch),
+        (2, {"deal": None}, errors.UnknownSwitch),
+        (3, {"teams": "pairs"}, errors.UnknownSwitch),
     ],
 )
 def test_a_game_that_cannot_begin_says_why(rules: Rules, seats: Any, options: Any, error: type) -> None:
@@ -34,6 +38,54 @@ def test_a_game_that_cannot_begin_says_why(rules: Rules, seats: Any, options: An
         rules.new(seats, options=options)
 
     assert len(str(caught.value)) > 20
+
+
+def test_an_option_for_another_number_of_players_says_what_is_allowed(rules: Rules) -> None:
+    with pytest.raises(errors.UnknownSwitch) as caught:
+        rules.new(3, options={"teams": "pairs"})
+
+    assert str(caught.value) == "option 'teams' is 'pairs' only for 4 players; for 3 it is none"
+    assert rules.new(4, options={"teams": "pairs"}).options["teams"] == "pairs"
+
+
+def test_rules_tell_what_a_game_can_be_begun_with(rules: Rules) -> None:
+    deal = next(o for o in rules.options if o.name == "deal")
+
+    assert rules.players == (2, 3, 4)
+    assert rules.seats == ()
+    assert deal.values == ("basic", "draft")
+    assert "romans" in load_game("imperium").seats
+
+
+YEARS = """
+game long
+seats 2
+token coin (coins)
+option years = 3 or 1 to 9
+zone tray: unordered, public
+
+procedure set-up:
+  if years is 5: each player: add 2 coins onto you
+  if years > 5: end game
+
+procedure round:
+  each player: choose
+    add 1 coin onto you
+    or remove 1 coin from you
+"""
+
+
+def test_an_option_with_a_range_is_a_number() -> None:
+    ruleset = compile_sources([decode_source("long.imp", YEARS.encode())]).ruleset
+    assert ruleset is not None
+    rules = Rules(ruleset)
+
+    assert rules.new(2).options == {"years": "3"}
+    assert rules.new(2, options={"years": 9}).is_over
+    assert rules.new(2, options={"years": "5"}).view(0).players[0].tokens == {"coin": 2}
+    for wrong in (0, 10, "x", "²", 1.5, "9" * 5000):
+        with pytest.raises(errors.UnknownSwitch, match="a number from 1 to 9"):
+            rules.new(2, options={"years": wrong})
 
 
 def test_a_seed_is_a_whole_number(rules: Rules) -> None:
