@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from attrs import define, field, frozen
 
 from imperium_dsl.checks import problems
@@ -55,7 +57,7 @@ class Frame:
     primitive: bool = True
     span: Span | None = None
 
-    @property
+    @cached_property
     def key(self) -> str:
         """``move cards into place``"""
         parts = [self.words]
@@ -65,13 +67,13 @@ class Frame:
             parts.append(f"{preposition} {parameter.type}")
         return " ".join(parts)
 
-    @property
+    @cached_property
     def slots(self) -> tuple[tuple[str | None, Parameter], ...]:
         """The object, which has no preposition, then the arguments."""
         head = () if self.object is None else ((None, self.object),)
         return (*head, *self.arguments)
 
-    @property
+    @cached_property
     def parameters(self) -> tuple[Parameter, ...]:
         """The object, then the arguments."""
         return tuple(p for _, p in self.slots)

@@ -28,7 +28,10 @@ BOOKKEEPING = (SPINE, WORDMODS, FLIPS)  # how far a step has got, and when to lo
 
 def facts(cells: list[Any]) -> list[Any]:
     """What is true on the table: all cells but those that only help the machine to go on."""
-    return [None if i in BOOKKEEPING else value for i, value in enumerate(cells)]
+    found = list(cells)
+    for cell in BOOKKEEPING:
+        found[cell] = None
+    return found
 
 
 @define

@@ -7,7 +7,6 @@ from typing import Any
 from imperium_dsl.checks import program_effects as e
 from imperium_dsl.checks import program_values as v
 from imperium_dsl.checks.frames import Frame
-from imperium_dsl.reference.strictness import skeleton
 from imperium_dsl.reference.values import Ability, Cards, Fail, Scope, Steps
 from imperium_dsl.reference.verbs import Verbs
 
@@ -23,7 +22,7 @@ class Abilities(Verbs):
 
     def is_startable(self, text: e.Text, you: int, this: int) -> bool:
         """Can a text be started: is it not running, and can what it must do strictly be done?"""
-        bare = skeleton(self, text.body, prices=self.holds(self.strict_price, you))
+        bare = self.skeleton(text.body, prices=self.holds(self.strict_price, you))
         if self.is_running(text, this) or bare is None:
             return bare is None and not self.is_running(text, this)
         return self.possible(lambda: self.text(bare, Scope(you, this)), you, in_full=True)

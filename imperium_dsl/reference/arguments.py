@@ -11,7 +11,6 @@ from attrs import evolve
 from imperium_dsl.checks import program_effects as e
 from imperium_dsl.checks import program_values as v
 from imperium_dsl.checks.frames import Frame, Parameter
-from imperium_dsl.checks.walk import walk
 from imperium_dsl.reference.events import Events
 from imperium_dsl.reference.values import Ability, AmountPart, Cards, Kind, Place, Scope, Selection, Steps
 
@@ -117,8 +116,7 @@ class Arguments(Events):
 
     def who_took_part(self, node: e.Do, given: Any, scope: Scope) -> tuple[tuple[int, int], ...]:
         """The cards counted by ``per``, those named, the card of the text, those moved by the price."""
-        counted = [n for n in walk(node.per) if isinstance(n, v.Count)]
-        cards = [card for count in counted for card in self.cards(count.cards, scope)]
+        cards = [card for count in self.texts.counts(node.per) for card in self.cards(count.cards, scope)]
         if given is not None:
             cards.extend(self.cards(given, scope))
         found = [(card, self.cells[card]) for card in (*cards, *self.some(scope.this))]

@@ -6,7 +6,6 @@ from typing import Any, assert_never
 
 from imperium_dsl.checks import program_effects as e
 from imperium_dsl.checks import program_values as v
-from imperium_dsl.checks.walk import mentions, walk
 from imperium_dsl.machine.layout import GRANTS, MODS, ONCES
 from imperium_dsl.reference.arguments import Arguments
 from imperium_dsl.reference.strictness import skeleton
@@ -142,7 +141,7 @@ class Forms(Arguments):
         """In order, each as far as possible; what ``if not done`` deals with may fail."""
         for step, following in zip(node.steps, (*node.steps[1:], None), strict=True):
             in_full = self.in_full
-            if isinstance(step, e.Do) and isinstance(following, e.If) and asks_done(following):
+            if isinstance(step, e.Do) and isinstance(following, e.If) and self.texts.asks_done(following):
                 self.in_full = False
             try:
                 yield from self.run(step, scope)
@@ -161,7 +160,7 @@ class Forms(Arguments):
 
     def condition_holds(self, node: e.If, scope: Scope) -> Steps[None]:
         """``if C: A`` / ``else: B``; whoever asks whether something was done has dealt with it."""
-        if asks_done(node):
+        if self.texts.asks_done(node):
             scope.all_done = scope.done_before
         if self.condition(node.condition, scope):
             yield from self.run(node.body, scope)
@@ -223,9 +222,13 @@ class Forms(Arguments):
     def strict_part(self, node: e.Effect) -> e.Effect | None:
         """What an option must do strictly, its condition included."""
         if isinstance(node, e.If) and node.otherwise is None:
-            body = skeleton(self, node.body) or e.Sequence((), span=node.span)
+            body = self.skeleton(node.body) or e.Sequence((), span=node.span)
             return e.If(node.condition, body, span=node.span)
-        return skeleton(self, node)
+        return self.skeleton(node)
+
+    def skeleton(self, node: e.Effect, *, prices: bool = False) -> e.Effect | None:
+        """What must be done strictly; found once."""
+        return self.texts.once_for(node, ("strict", prices), lambda: skeleton(self, node, prices=prices))
 
     def holds(self, rule: v.Condition | None, you: int) -> bool:
         """Does a rule of the game hold that a table may choose?"""
@@ -247,7 +250,7 @@ class Forms(Arguments):
 
     def each_player(self, node: e.EachPlayer, scope: Scope) -> Steps[None]:
         """``WHO: A``: they act and choose; bindings add up over all, and are empty if nobody made them."""
-        names = {n.bind for n in walk(node.body) if isinstance(n, e.Do) and n.bind is not None}
+        names = self.texts.names_bound(node.body)
         gathered: dict[str, Any] = dict.fromkeys(names, ())
         total: Any = ()
         you = scope.you
@@ -372,19 +375,14 @@ class Forms(Arguments):
 
     def once(self, node: e.Once, scope: Scope) -> None:
         """A handler that fires once, with the names of now."""
-        entry = (self.late_index[id(node)], scope.you, self.keep_names(node, scope), scope.this)
+        entry = (self.texts.late_index[id(node)], scope.you, self.keep_names(node, scope), scope.this)
         self.put(ONCES, (*self.cells[ONCES], entry))
 
     def grant(self, node: e.Grant, scope: Scope) -> None:
         """A permission or prohibition for a time."""
         names = self.keep_names(node, scope) if self.is_about_cards(node) else None
         entry = (
-            self.late_index[id(node)], scope.you, int(node.allowed), self.verb_index[node.verb], names,
+            self.texts.late_index[id(node)], scope.you, int(node.allowed), self.verb_index[node.verb], names,
             node.count or 0, node.until or "game", scope.this,
         )  # fmt: skip
         self.put(GRANTS, (*self.cells[GRANTS], entry))
-
-
-def asks_done(node: e.If) -> bool:
-    """``if done``, ``if not done``"""
-    return mentions(node.condition, v.Done)

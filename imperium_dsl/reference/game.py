@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from imperium_dsl.checks import program_effects as e
-from imperium_dsl.checks.program import Program
 from imperium_dsl.machine.layout import GRANTS, LEAD, MODS, RESULT, ROUND, SETUP, TURN, Layout
 from imperium_dsl.reference.abilities import Abilities
+from imperium_dsl.reference.texts import Texts
 from imperium_dsl.reference.values import Cards, Event, GameOver, Question, Scope, Steps
 
 
@@ -75,8 +75,8 @@ class Course(Abilities):
 class ReferenceGame(Course):
     """A game, decision by decision: ``question`` is to be answered with one of its options."""
 
-    def __init__(self, program: Program, layout: Layout, switches: tuple[int, ...]) -> None:
-        super().__init__(program, layout, switches)
+    def __init__(self, texts: Texts, layout: Layout, switches: tuple[int, ...]) -> None:
+        super().__init__(texts, layout, switches)
         self.question: Question | None = None
         self.steps = self.whole_game()
 

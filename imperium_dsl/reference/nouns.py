@@ -294,21 +294,20 @@ class Nouns(Board):
 
     def passes(self, card: int, f: v.Filter, scope: Scope) -> bool:
         """One of the alternatives, none of the exclusions, and more."""
+        words: int = self.cells[card + WORDS]
         if (f.words or f.names or f.variables) and not (
-            any(self.has(card, self.word[w]) for w in f.words)
+            words & self.mask(f.words)
             or any(self.is_named(card, name) for name in f.names)
             or any(self.fits(card, self.lookup(name, scope)) for name in f.variables)
         ):
             return False
-        if not all(self.has(card, self.word[w]) for w in f.every):
+        if ~words & self.mask(f.every) or words & self.mask(f.not_words):
             return False
-        if any(self.has(card, self.word[w]) for w in f.not_words):
+        if f.not_names and any(self.is_named(card, name) for name in f.not_names):
             return False
-        if any(self.is_named(card, name) for name in f.not_names):
+        if f.not_cards and any(card in self.cards(node, scope) for node in f.not_cards):
             return False
-        if any(card in self.cards(node, scope) for node in f.not_cards):
-            return False
-        if any(self.fits(card, self.lookup(name, scope)) for name in f.not_variables):
+        if f.not_variables and any(self.fits(card, self.lookup(name, scope)) for name in f.not_variables):
             return False
         return f.having is None or self.condition(f.having, scope.but(it=(card,)))
 

@@ -8,16 +8,12 @@ from typing import Any
 
 from imperium_dsl.checks import program_effects as e
 from imperium_dsl.checks import program_values as v
-from imperium_dsl.checks.frames import EVENT_VERBS, Frame
-from imperium_dsl.checks.walk import walk
+from imperium_dsl.checks.frames import Frame
 from imperium_dsl.machine.layout import GRANTS, MODS, ONCES
 from imperium_dsl.reference.numbers import Numbers
+from imperium_dsl.reference.texts import hears
 from imperium_dsl.reference.values import NO_CARD, Kind, Listener, Scope
 from imperium_dsl.reference.world import FACE, WORDS
-
-VARIABLES = (
-    v.CardVar, v.NumberVar, v.PlayerVar, v.WordVar, v.SlotVar, v.ZoneVar, v.AbilityVar, v.AmountVar, v.FlagVar,
-)  # fmt: skip
 
 
 class Standing(Numbers):
@@ -27,10 +23,10 @@ class Standing(Numbers):
 
     def standing_phrases(self, *verbs: str) -> Iterator[tuple[e.Do, str, int, int]]:
         """The phrases that stand: each with its verb, its card and the card's owner."""
+        said = self.texts.phrases(*verbs)
         for card, owner in self.at_home():
-            for part in self.standing_parts(card):
-                if isinstance(part, e.Do) and self.frame(part.frame).words in verbs:
-                    yield part, self.frame(part.frame).words, card, owner
+            for phrase, verb in said.get(self.cells[card + FACE], ()):
+                yield phrase, verb, card, owner
 
     def standing_change(self, name: str, player: int) -> int:
         """``raise limit by 1``"""
@@ -66,21 +62,12 @@ class Standing(Numbers):
         """The words of all cards: as printed, but for what passives and effects change."""
         changes = list(self.standing_phrases("drop", "lend"))
         entries = [entry for entry in self.cells[MODS] if entry[0] in ("word", "count")]
-        now = {card: self.printed_words(card) for card in self.every_card()}
-        if changes or entries:
-            self.cells_set_words(now)  # filters of passives see printed words only
-            now = {card: self.changed_words(card, changes, entries) for card in now}
-        self.cells_set_words(now)
-
-    def printed_words(self, card: int) -> int:
-        """The words that stand on the card."""
-        face: int = self.cells[card + FACE]
-        return self.masks[face]
-
-    def cells_set_words(self, words: dict[int, int]) -> None:
-        """Write them down."""
-        for card, mask in words.items():
-            self.cells[card + WORDS] = mask
+        every = self.every_card()
+        faces = self.cells[every.start + FACE :: every.step]
+        self.cells[every.start + WORDS :: every.step] = [self.masks[face] for face in faces]
+        if changes or entries:  # filters of passives see printed words only
+            now = [self.changed_words(card, changes, entries) for card in every]
+            self.cells[every.start + WORDS :: every.step] = now
 
     @cached_property
     def masks(self) -> list[int]:
@@ -89,13 +76,14 @@ class Standing(Numbers):
 
     def changed_words(self, card: int, changes: Sequence[tuple[e.Do, str, int, int]], entries: Sequence[Any]) -> int:
         """First the owner's passives, then effects, then ``treat``."""
-        mask = self.printed_words(card)
+        mask: int = self.masks[self.cells[card + FACE]]
+        whose = self.owner_of(card)
         for phrase, verb, this, owner in changes:
             word, kind = phrase.argument("T"), phrase.argument("C")
             assert isinstance(word, v.WordIs)
             assert isinstance(kind, v.Chosen)
             assert isinstance(kind.cards, v.Select)
-            if owner == self.owner_of(card) and self.passes(card, kind.cards.filter, Scope(owner, this, it=(card,))):
+            if owner == whose and self.passes(card, kind.cards.filter, Scope(owner, this, it=(card,))):
                 mask = with_word(mask, self.word[word.word], verb == "lend")
         for entry in entries:
             if entry[0] == "word" and card in entry[3]:
@@ -130,8 +118,8 @@ class Standing(Numbers):
 
     def may_take(self, verb: str, you: int, card: int) -> bool:
         """May the player do this to the card?"""
-        own = [g for g in self.face_grants(card) if not g.allowed and g.verb == verb and is_own(g)]
-        if any(self.speaks_of(grant, card, Scope(you, card)) for grant in own):
+        own = self.texts.grants(verb, allowed=False).faces.get(self.cells[card + FACE], ())
+        if any(is_own(grant) and self.speaks_of(grant, card, Scope(you, card)) for grant in own):
             return False
         if any(self.entry_covers(entry, card) for entry in self.effect_grants(verb, you, allowed=False)):
             return False
@@ -147,28 +135,17 @@ class Standing(Numbers):
                 return True
         return any(self.entry_covers(entry, card) for entry in self.effect_grants(verb, you, allowed=True))
 
-    def game_bans(self, verb: str, you: int) -> Iterator[e.Grant]:
+    def game_bans(self, verb: str, you: int) -> list[e.Grant]:
         """What the game forbids, to everybody or to who has a word."""
-        yield from (g for g in self.program.grants if not g.allowed and g.verb == verb)
-        for b in self.program.belongings:
-            mine = [g for g in b.grants if not g.allowed and g.verb == verb]
-            if mine and self.player_has(you, self.word[b.word]):
-                yield from mine
-
-    def face_grants(self, card: int) -> list[e.Grant]:
-        """``can`` and ``cannot`` of a card."""
-        parts = [part for part in self.standing_parts(card) if isinstance(part, e.Grant)]
-        return [*self.face(card).grants, *parts]
+        said = self.texts.grants(verb, allowed=False)
+        return [*said.game, *(g for word, mine in said.words if self.player_has(you, self.word[word]) for g in mine)]
 
     def standing_grants(self, verb: str, you: int, allowed: bool) -> list[tuple[e.Grant, int]]:
         """Those of the player's cards in play, but a ``cannot`` about ``this`` holds everywhere: see may_take."""
-        return [
-            (grant, card)
-            for card, owner in self.at_home()
-            if owner == you
-            for grant in self.face_grants(card)
-            if grant.verb == verb and grant.allowed == allowed and (allowed or not is_own(grant))
-        ]
+        said = self.texts.grants(verb, allowed).faces
+        mine = [card for card, owner in self.at_home() if owner == you] if said else ()
+        pairs = [(grant, card) for card in mine for grant in said.get(self.cells[card + FACE], ())]
+        return [(grant, card) for grant, card in pairs if allowed or not is_own(grant)]
 
     def applies(self, grant: e.Grant, scope: Scope) -> bool:
         """Does a permission's condition hold?"""
@@ -203,7 +180,7 @@ class Standing(Numbers):
         """Does an effect's permission speak of this card?"""
         if not card or entry[4] is None:
             return not card and entry[4] is None
-        grant = self.late[entry[0]]
+        grant = self.texts.late[entry[0]]
         assert isinstance(grant, e.Grant)
         return self.speaks_of(grant, card, Scope(entry[1], entry[7], names=self.kept_names(grant, entry[4])))
 
@@ -220,50 +197,33 @@ class Standing(Numbers):
 
     # ---- what effects leave behind keeps the names it uses
 
-    def used_names(self, node: e.Once | e.Grant) -> list[str]:
-        """The names that occur in it."""
-        found = {n.name for n in walk(node) if isinstance(n, VARIABLES)}
-        for n in walk(node):
-            if isinstance(n, v.Filter):
-                found.update(n.variables, n.not_variables)
-        return sorted(found - {"this", "AMOUNT", "OBJECT"})
-
     def keep_names(self, node: e.Once | e.Grant, scope: Scope) -> tuple[Any, ...]:
         """Their values as plain data."""
-        return tuple(plain(scope.names.get(name, ())) for name in self.used_names(node))
+        return tuple(plain(scope.names.get(name, ())) for name in self.texts.names_used(node))
 
     def kept_names(self, node: e.Once | e.Grant, values: Sequence[Any]) -> dict[str, Any]:
         """And back."""
-        return dict(zip(self.used_names(node), values, strict=True))
+        return dict(zip(self.texts.names_used(node), values, strict=True))
 
     # ---- who listens
 
     def listeners(self, verb: str, zone: str | None = None) -> list[Listener]:
         """The game's handlers in text order, then those of players' words, of cards in play, of effects."""
-        found = [Listener(h) for h in self.program.handlers if hears(h.pattern, verb, zone)]
+        said = self.texts.handlers(verb, zone)
+        found = [Listener(handler) for handler in said.game]
         for player in range(self.lay.players):
-            for b in self.program.belongings:
-                mine = [h for h in b.handlers if hears(h.pattern, verb, zone)]
-                if mine and self.player_has(player, self.word[b.word]):
-                    found += [Listener(h, owner=player) for h in mine]
-        for card, owner in self.at_home():
-            found += [Listener(h, card, owner) for h in self.face(card).handlers if hears(h.pattern, verb, zone)]
+            for word, mine in said.words:
+                if self.player_has(player, self.word[word]):
+                    found += [Listener(handler, owner=player) for handler in mine]
+        for card, owner in self.at_home() if said.faces else ():
+            found += [Listener(handler, card, owner) for handler in said.faces.get(self.cells[card + FACE], ())]
         for entry in self.cells[ONCES]:
             index, owner, names, this = entry
-            once = self.late[index]
+            once = self.texts.late[index]
             assert isinstance(once, e.Once)
             if hears(once.pattern, verb, zone):
                 found.append(Listener(once, this, owner, names, entry))
         return found
-
-
-def hears(pattern: e.Pattern, verb: str, zone: str | None) -> bool:
-    """Is a pattern about this verb; and, of an event of zones, about this zone?"""
-    if pattern.verb != verb:
-        return False
-    if zone is None or verb not in EVENT_VERBS:
-        return True
-    return any(isinstance(a.value, v.ZoneOf) and a.value.zone == zone for a in pattern.arguments)
 
 
 def with_word(mask: int, word: int, gained: bool) -> int:

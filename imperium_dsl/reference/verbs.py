@@ -8,7 +8,6 @@ from typing import Any
 from imperium_dsl.checks import program_effects as e
 from imperium_dsl.checks import program_values as v
 from imperium_dsl.checks.frames import Frame
-from imperium_dsl.checks.walk import walk
 from imperium_dsl.machine.layout import LEAD, MODS, RANK, RESULT
 from imperium_dsl.reference.forms import Forms
 from imperium_dsl.reference.values import (
@@ -356,7 +355,7 @@ class Verbs(Forms):
 
     def settle_treats(self, node: v.Number, scope: Scope) -> Steps[None]:
         """Before a count of a word: each pending ``treat`` about it picks its card, or puts it off."""
-        words = [self.weight(n.weight) for n in walk(node) if isinstance(n, v.Count) and n.weight is not None]
+        words = [self.weight(n.weight) for n in self.texts.counts(node) if n.weight is not None]
         for entry in [m for m in self.cells[MODS] if m[:2] == ("treat", scope.you)]:
             _, _, word, into, end = entry
             mine = [c for c, owner in self.at_home() if owner == scope.you and self.has(c, word)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from imperium_dsl.checks import program_effects as e
@@ -12,6 +11,7 @@ from imperium_dsl.checks.likeness import likeness_of
 from imperium_dsl.checks.program import Program
 from imperium_dsl.checks.walk import walk
 from imperium_dsl.machine.layout import LEAD, Layout
+from imperium_dsl.reference.texts import Texts
 from imperium_dsl.reference.values import NOBODY, Cards, Fail
 
 WORDS, FACE, TOKENS, UNDER = 1, 2, 3, 4  # cells of a card, after the one that says where it lies
@@ -21,8 +21,9 @@ CARD_SIZE = 5
 class World:
     """Cells, and everything about the texts that are running now."""
 
-    def __init__(self, program: Program, layout: Layout, switches: tuple[int, ...]) -> None:
-        self.program = program
+    def __init__(self, texts: Texts, layout: Layout, switches: tuple[int, ...]) -> None:
+        self.texts = texts
+        self.program = program = texts.program
         self.lay = layout
         self.cells: list[Any] = []
         self.switches = switches
@@ -36,10 +37,7 @@ class World:
         self.option_index = {option.name: i for i, option in enumerate(rules.options)}
         self.verb_index = {name: i for i, name in enumerate(rules.verbs)}
         self.trait_of = {w: i for i, trait in enumerate(rules.traits) for w in trait.words}
-        self.late = late_nodes(program)  # what effects leave behind: handlers that fire once, permissions
-        self.late_index = {id(node): i for i, node in enumerate(self.late)}
         self.homes = home_cells(program, layout)
-        self.positions: dict[tuple[str, str], int] = {}  # found once: where a verb takes what
         like = likeness_of(program)
         self.kin = like.kin
         self.told = sum(1 << i for i, word in enumerate(program.words.trait_of) if word in like.told)
@@ -136,6 +134,10 @@ class World:
         """Has the card this word, all changes included?"""
         return word >= 0 and bool(self.cells[card + WORDS] >> word & 1)
 
+    def mask(self, words: tuple[str, ...]) -> int:
+        """Words as the cells have them."""
+        return self.texts.once(("mask", words), lambda: sum(1 << self.word[w] for w in words)) if words else 0
+
     def printed(self, card: int, word: int) -> int:
         """How often the word stands on the card."""
         return sum(1 for name in self.face(card).words if self.word[name] == word)
@@ -152,11 +154,7 @@ class World:
 
     def first_of(self, frame: Frame, type_: str) -> int:
         """The position of the first parameter of a type, or -1; of cards, of those it cannot do without."""
-        key = (frame.key, type_)
-        if key not in self.positions:
-            types = ["" if p.type == "cards" and p.optional else p.type for p in frame.parameters]
-            self.positions[key] = types.index(type_) if type_ in types else -1
-        return self.positions[key]
+        return self.texts.once_for(frame, type_, lambda: position_of(frame, type_))
 
     def cards_at(self, frame: Frame) -> int:
         """The position of the cards that a verb is about, or -1."""
@@ -176,12 +174,6 @@ class World:
         is_number = option in self.program.words.option_ranges
         return str(value) if is_number else self.program.words.options[option][value]
 
-    def standing_parts(self, card: int) -> Iterator[e.Effect]:
-        """The phrases of a card that hold by themselves."""
-        for text in self.face(card).texts:
-            if self.program.abilities[text.kind].standing:
-                yield from text.body.steps if isinstance(text.body, e.Sequence) else (text.body,)
-
     def some(self, card: int) -> Cards:
         """A card, if it is one."""
         return (card,) if self.is_card(card) else ()
@@ -195,11 +187,7 @@ def home_cells(program: Program, layout: Layout) -> list[tuple[int, int]]:
     return [(cell, layout.owner[cell]) for cell, zone in layout.declared.items() if zone in homes]
 
 
-def late_nodes(program: Program) -> list[e.Once | e.Grant]:
-    """The nodes that leave something behind in the state, in the order of the text."""
-    bodies = (
-        tuple(program.keywords.values()), tuple(program.procedures.values()),
-        tuple(program.abilities.values()), program.handlers, program.checks, program.belongings,
-        program.faces, program.tables,
-    )  # fmt: skip
-    return [n for n in walk(bodies) if isinstance(n, e.Once | e.Grant)]
+def position_of(frame: Frame, type_: str) -> int:
+    """The position of the first parameter of a type; cards that it can do without do not count."""
+    types = ["" if p.type == "cards" and p.optional else p.type for p in frame.parameters]
+    return types.index(type_) if type_ in types else -1

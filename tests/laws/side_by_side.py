@@ -15,13 +15,13 @@ from typing import Any
 from attrs import define, field
 
 from imperium_dsl.api import compile_game
-from imperium_dsl.checks.program import Program
 from imperium_dsl.ir.ruleset import Ruleset
 from imperium_dsl.machine import layout as state
 from imperium_dsl.machine.game import Game, Rules
 from imperium_dsl.machine.layout import GRANTS, ONCES, Layout, facts
 from imperium_dsl.machine.machine import Machine
 from imperium_dsl.reference.game import ReferenceGame
+from imperium_dsl.reference.texts import Texts
 from imperium_dsl.source.text import SourceMap
 
 CAP = 20_000  # decisions; a game that needs more is broken off
@@ -35,7 +35,7 @@ class Difference(AssertionError):  # noqa: N818  says what it is
 class Pair:
     """A game compiled for both."""
 
-    program: Program
+    texts: Texts
     sources: SourceMap
     rules: Rules
 
@@ -60,7 +60,7 @@ def compiled(name: str) -> Pair:
     found = compile_game(name)
     assert found.program is not None
     assert found.ruleset is not None
-    return Pair(found.program, found.sources, Rules(found.ruleset))
+    return Pair(Texts(found.program), found.sources, Rules(found.ruleset))
 
 
 def compare_rounds(pair: Pair, seed: int, share: float) -> int:
@@ -130,8 +130,8 @@ class SideBySide:
 
     def __attrs_post_init__(self) -> None:
         start = self.fast.start
-        self.slow = ReferenceGame(self.pair.program, start.code.layout, start.switches)
-        self._late = {self.place(node.span): i for i, node in enumerate(self.slow.late)}
+        self.slow = ReferenceGame(self.pair.texts, start.code.layout, start.switches)
+        self._late = {self.place(node.span): i for i, node in enumerate(self.pair.texts.late)}
 
     def start(self, cells: list[Any]) -> None:
         """Let the slow one go on from there to the next decision."""
@@ -172,7 +172,7 @@ class SideBySide:
         at = self.pair.ruleset.places[op.place]
         index = self._late[at.file, at.line, at.column]
         bound = dict(zip(variables, values or (), strict=False))
-        return index, tuple(bound.get(name, ()) for name in self.slow.used_names(self.slow.late[index]))
+        return index, tuple(bound.get(name, ()) for name in self.pair.texts.names_used(self.pair.texts.late[index]))
 
     # ---- comparing
 
@@ -234,6 +234,8 @@ class SideBySide:
 
     def differences(self) -> list[str]:
         fast, slow = facts(self.translated(self.fast.machine.s)), facts(self.slow.cells)
+        if fast == slow:
+            return []
         return [
             f"  {self.cell(i)}: machine {a!r}, reference {b!r}"
             for i, (a, b) in enumerate(zip(fast, slow, strict=True))
