@@ -61,7 +61,7 @@ class Judge:
     def able(self, claim: Claim) -> str | None:
         assert claim.phrase is not None
         player = self.player(claim.left)
-        if claim.phrase.words == "see":
+        if not is_offer(claim):
             return self.sees(claim, player)
         act = read_act(self.reader, player, claim.phrase)
         can = self.finder.path(act, happened=False) is not None
@@ -80,9 +80,11 @@ class Judge:
             np = self.reader.resolver.of(np, names_[trait])
         m = self.table.machine
         cards = self.reader.cards(np)(m, self.you)
+        if not cards:
+            return NOTHING
         seen = [c for c in cards if sight.sees(m, player, c) or self.shows(c) == trait >= 0]
         if claim.kind == "can":
-            return None if seen and len(seen) == len(cards) else f"{len(seen)} of {len(cards)} can be seen"
+            return None if len(seen) == len(cards) else f"{len(seen)} of {len(cards)} can be seen"
         return None if not seen else f"{names(m, seen)} can be seen"
 
     def shows(self, card: int) -> int:
@@ -219,6 +221,11 @@ class Judge:
             return None if matched(m, cards, parts, self.you) is not None else there
         short = all(len([c for c in cards if c in p.cards(m, self.you)]) < p.count for p in parts)
         return None if short else there
+
+
+def is_offer(claim: Claim) -> bool:
+    """Does it say what somebody can do now? ``ana can see ...`` tells of the position."""
+    return claim.phrase is not None and claim.phrase.words != "see"
 
 
 def differs(there: int, wanted: int | None) -> str | None:

@@ -14,7 +14,7 @@ from imperium_dsl.machine.errors import GameError
 from imperium_dsl.machine.start import seats_of, switches_of
 from imperium_dsl.scenarios import failures, problems
 from imperium_dsl.scenarios.acts import Finder, read_act
-from imperium_dsl.scenarios.claims import Judge, asked_text
+from imperium_dsl.scenarios.claims import Judge, asked_text, is_offer
 from imperium_dsl.scenarios.names import words_of
 from imperium_dsl.scenarios.phrases import Menu
 from imperium_dsl.scenarios.position import Position, chance_words, script_chance
@@ -227,8 +227,8 @@ class Course:
         """Before claims: what may be declined is declined, unless the next act or a claim takes it up."""
         table = self.table
         assert table is not None
-        kinds = {claim.kind for claim in line.claims}
-        if "cannot" in kinds and "can" not in kinds:
+        kinds = {claim.kind for claim in line.claims if is_offer(claim)}
+        if kinds == {"cannot"}:
             return
         coming = next((act for each in rest if isinstance(each, ast.Acts) for act in each.acts), None)
         for _ in range(IDLE):
@@ -237,7 +237,8 @@ class Course:
             default = table.default()
             if default is None or (coming is not None and self.is_next(coming)):
                 return
-            if any(claim.kind == "can" and self.judge.judge(claim) is None for claim in line.claims):
+            able = [claim for claim in line.claims if claim.kind == "can" and is_offer(claim)]
+            if any(self.judge.judge(claim) is None for claim in able):
                 return
             table.answer(default, by_default=True)
 
@@ -246,7 +247,7 @@ class Course:
         table = self.table
         assert table is not None
         assert table.asked is not None
-        able = {words_of(claim.left)[:1] for claim in line.claims if claim.kind == "can"}
+        able = {words_of(claim.left)[:1] for claim in line.claims if claim.kind == "can" and is_offer(claim)}
         return bool(able) and (table.seats[table.asked.player],) not in able
 
     def is_next(self, act: ast.Act) -> bool:

@@ -93,6 +93,8 @@ FAILS = {
     "ben can stop": "it is not offered",
     "ben can see cards in hand of ana": "0 of 3 can be seen",
     "ana cannot see cards in pile": "can be seen",
+    "ana can see cards in hand of ben": "there is no such card",
+    "ana cannot see cards in hand of ben": "there is no such card",
     "game over": "the game goes on",
     "winner is ana": "the game goes on",
 }
@@ -115,6 +117,21 @@ def test_the_end_of_the_game_and_its_winner_can_be_claimed():
     assert code(*lines, "then game over, winner is ana") is None
     assert there(*lines, "then winner is ben").endswith("the winners are ana")
     assert code(*lines, "then winner is ana + ben") == "E721"
+
+
+@pytest.mark.parametrize("claim", ["ben cannot see cards in hand of ana", "ana can see cards in hand of ana"])
+def test_what_somebody_sees_is_claimed_when_all_that_may_be_declined_is(claim):
+    lines = ('given hand of ana is "Bell" + "Drum", gems of ana is 0', 'when ana plays "Drum"')
+
+    assert code(*lines, f"then {claim}") is None
+    assert code(*lines, f"then {claim}", "then ana can stop") is None
+
+
+def test_what_somebody_sees_can_be_claimed_of_an_effect_that_is_half_done():
+    lines = ('given hand of ana is "Horn" + "Bell", hand of ben is "Bell"', 'when ana plays "Horn"')
+
+    assert code(*lines, "then ana cannot see cards in hand of ben") is None
+    assert code(*lines, "then ana can see cards in hand of ben") == "E721"
 
 
 def test_an_unknown_word_in_a_claim_is_reported_with_its_place():
