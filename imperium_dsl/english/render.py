@@ -13,7 +13,7 @@ from imperium_dsl.checks.frames import Parameter
 from imperium_dsl.checks.program import Program
 from imperium_dsl.english.context import YOU, Context
 from imperium_dsl.english.effects import EffectPrinter, capital
-from imperium_dsl.english.simplify import nothing, settled, simplify, simplify_handler
+from imperium_dsl.english.simplify import nothing, settled, simplify, simplify_handler, simplify_number
 from imperium_dsl.syntax.print_nouns import print_noun
 
 Member: TypeAlias = e.Text | e.Handler | e.Grant
@@ -105,7 +105,8 @@ class Renderer(EffectPrinter):
             if info.type != "value" or isinstance(value, v.Const | v.Amount | v.WordIs | tuple):
                 continue
             over = () if info.over is None else (info.over,)
-            lines.append(self.written([self.worth(value, Context(), self.field_name(name), over)]))
+            number = simplify_number(value, self.options)
+            lines.append(self.written([self.worth(number, Context(), self.field_name(name), over)]))
         return lines
 
     # ---- rules

@@ -1,4 +1,4 @@
-"""Effects with the options of a table settled: what a card says to players who agreed on their readings."""
+"""Effects and numbers with the options of a table settled: what a card says to players who agreed on their readings."""
 
 from __future__ import annotations
 
@@ -34,6 +34,24 @@ def decide(x: v.Condition, options: Mapping[str, str]) -> v.Condition | bool:
             return attrs.evolve(x, left=left, right=right)
         case _:
             return x
+
+
+def simplify_number(number: v.Number, options: Mapping[str, str]) -> v.Number:
+    """The number without branches that these options never take."""
+    match number:
+        case v.IfElse():
+            value, otherwise = (simplify_number(n, options) for n in (number.value, number.otherwise))
+            condition = decide(number.condition, options)
+            if isinstance(condition, bool):
+                return value if condition else otherwise
+            return attrs.evolve(number, condition=condition, value=value, otherwise=otherwise)
+        case v.Math():
+            left, right = (simplify_number(n, options) for n in (number.left, number.right))
+            return attrs.evolve(number, left=left, right=right)
+        case v.Share():
+            return attrs.evolve(number, value=simplify_number(number.value, options))
+        case _:
+            return number
 
 
 def nothing(effect: e.Effect) -> bool:

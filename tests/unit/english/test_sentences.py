@@ -85,6 +85,21 @@ def test_an_option_changes_what_a_card_says():
     assert face_text(program, face, {"reading": "odd"}) == "Act: earn 9 coins."
 
 
+@pytest.mark.parametrize(
+    ("reading", "worth"), [("plain", "1 worth per 2 red cards."), ("odd", "3 worth if this card is in your hand.")]
+)
+def test_an_option_changes_what_a_card_is_worth(reading, worth):
+    program, face = face_of("worth 1 per 2 red if reading is plain else 3 if this in hand else 0")
+
+    assert face_text(program, face, {"reading": reading}) == worth
+
+
+def test_options_are_settled_inside_sums():
+    program, face = face_of("worth (2 if reading is odd else 1) per red + 1 per green")
+
+    assert face_text(program, face) == "1 worth per red card and 1 worth per green card."
+
+
 def test_a_label_is_one_line_without_a_full_stop():
     program, face = face_of("act: choose earn 1 coin to earn 2 coins or skip")
 
