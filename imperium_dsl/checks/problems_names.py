@@ -132,12 +132,19 @@ class NoFrame(Problem):
     verb: str
     given: str
     frames: tuple[str, ...]
+    wrong: str | None = None  # the preposition that another one should take the place of
+    right: tuple[str, ...] = ()
 
     def message(self) -> str:
         return f"`{self.verb}` is not used like this: {self.given}"
 
     def notes(self) -> tuple[str, ...]:
         return tuple(f"declared: {frame}" for frame in self.frames)
+
+    def help(self) -> str | None:
+        if self.wrong is None:
+            return None
+        return f"write {' or '.join(f'`{right}`' for right in self.right)} instead of `{self.wrong}`"
 
 
 @frozen

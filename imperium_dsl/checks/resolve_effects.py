@@ -16,6 +16,8 @@ from imperium_dsl.diagnostics.model import Problem
 from imperium_dsl.syntax import ast_declarations as decl
 from imperium_dsl.syntax import ast_effects as ast
 from imperium_dsl.syntax import ast_nouns as nouns
+from imperium_dsl.syntax.print_nouns import print_noun
+from imperium_dsl.syntax.problems_words import ToForInto
 
 _Steps = (
     ast.Phrase | ast.Stop | ast.Let | ast.SetNumber | ast.Result | ast.Once | ast.Allow | ast.Forbid
@@ -66,6 +68,8 @@ class EffectResolver(EventResolver):
             case ast.Sequence():
                 return e.Sequence(tuple(self.effect(s, scope) for s in effect.steps), span=span)
             case ast.Cost():
+                if self._names_a_place(effect.effect, scope):
+                    raise Unresolved(ToForInto(effect.price.span.to(effect.effect.span)))
                 price = self.effect(effect.price, scope)
                 return e.Cost(price, self.effect(effect.effect, scope), span=span)
             case ast.May():
@@ -87,6 +91,15 @@ class EffectResolver(EventResolver):
                 return e.Window(self._loop_body(effect.body, scope), span=span)
             case _:
                 raise AssertionError(effect)
+
+    def _names_a_place(self, effect: ast.Effect, scope: Scope) -> bool:
+        """``put this to attic``: the name of a zone where an effect should be"""
+        if not isinstance(effect, ast.Phrase) or effect.arguments:
+            return False
+        text = " ".join([effect.words, *(print_noun(part) for part in effect.object)])
+        if text not in self.words.zones:
+            return False
+        return effect.words not in self.frames.by_verb or not self.match(effect, scope)
 
     def _paths(self, scope: Scope, *effects: ast.Effect, skippable: bool) -> tuple[e.Effect, ...]:
         """Effects of which one happens, or perhaps none."""

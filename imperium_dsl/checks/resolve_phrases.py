@@ -91,12 +91,27 @@ class PhraseResolver(AbilityResolver):
 
     def no_frame(self, phrase: ast.Phrase, scope: Scope) -> Unresolved:
         """What the verb takes, and what it was given."""
-        known = tuple(f.shape for f in candidates(self.frames, phrase.words))
-        given = [phrase.words]
-        if phrase.object:
-            given.append(self.classify(phrase.object[0], scope))
-        given.extend(f"{preposition} {kind}" for preposition, kind in self._kinds(phrase, scope).items())
-        return Unresolved(problems.NoFrame(phrase.span, phrase.words, " ".join(given), known))
+        frames = candidates(self.frames, phrase.words)
+        object_ = self.classify(phrase.object[0], scope) if phrase.object else None
+        kinds = self._kinds(phrase, scope)
+        given = [phrase.words, *([] if object_ is None else [object_]), *(f"{p} {kind}" for p, kind in kinds.items())]
+        wrong, right = self._preposition(phrase, frames, object_, kinds)
+        known = tuple(f.shape for f in frames)
+        return Unresolved(problems.NoFrame(phrase.span, phrase.words, " ".join(given), known, wrong, right))
+
+    def _preposition(
+        self, phrase: ast.Phrase, frames: list[Frame], object_: str | None, given: dict[str, str]
+    ) -> tuple[str | None, tuple[str, ...]]:
+        """A preposition of the phrase, and those with which the verb would take the rest as it is."""
+        tries = [(p, kind, {q: k for q, k in given.items() if q != p}) for p, kind in given.items()]
+        if phrase.object and len(phrase.object) == 1:
+            tries.extend((m.word, "zone", given) for m in phrase.object[0].modifiers[-1:] if m.word in ("in", "on"))
+        for wrong, kind, rest in tries:
+            declared = {p: None for frame in frames for p, _ in frame.arguments if p not in given}
+            right = tuple(p for p in declared if any(self.fits(f, object_, {**rest, p: kind}, False) for f in frames))
+            if right:
+                return wrong, tuple(p for p in right if p.startswith(wrong)) or right
+        return None, ()
 
     # ---- the phrase
 
