@@ -178,7 +178,7 @@ class Arguments(Events):
 
     def is_top(self, node: v.Cards, scope: Scope) -> bool:
         """Are these simply the first cards of an ordered zone, so that there is no choice?"""
-        if not isinstance(node, v.Select) or node.under is not None or not is_empty(node.filter):
+        if not isinstance(node, v.Select) or node.under is not None or not self.texts.is_all(node.filter):
             return False
         if node.zones is None or len(node.zones) != 1:
             return False
@@ -210,7 +210,7 @@ class Arguments(Events):
         found = Kind(
             kind, number, lambda: self.wherever(cards, scope), self.weight(chosen.weight),
             words=self.wording(cards) + self.words_among(cards, scope), match=lambda c: self.is_such(c, cards, scope),
-            is_any=isinstance(cards, v.Select) and is_empty(cards.filter),
+            is_any=isinstance(cards, v.Select) and self.texts.is_all(cards.filter),
         )  # fmt: skip
         return self.with_more_places(found, frame, scope)
 
@@ -304,8 +304,3 @@ class Arguments(Events):
         """Is there such an ability: does its kind's ``while`` hold?"""
         condition = self.program.abilities[text.kind].exists
         return condition is None or self.condition(condition, Scope(owner, this))
-
-
-def is_empty(f: v.Filter) -> bool:
-    """Does every card pass?"""
-    return f == v.Filter(span=f.span)

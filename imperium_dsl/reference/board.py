@@ -31,7 +31,8 @@ class Board(Trying):
 
     def owner_of(self, card: int) -> int:
         """In whose zone a card lies."""
-        return self.lay.owner[self.zone_of(card)]
+        at = self.cells[card]
+        return self.lay.owner[at if at < self.lay.slot0 else self.zone_of(card)]
 
     def slot_of(self, card: int) -> int:
         """The slot a card lies in, or -1."""

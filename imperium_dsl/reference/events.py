@@ -77,7 +77,8 @@ class Events(Patterns):
                 return replaced or self.failed(you)
             args[at] = event.cards
         answered = len(self.exempt) > exempt
-        yield from self.leave_out_exempt(frame, this, args)
+        if self.exempt:
+            yield from self.leave_out_exempt(frame, this, args)
         for card in args[at] if at >= 0 else ():
             self.use_permission(frame.words, you, card)
         done = (yield from self.carry_out(frame, you, this, args)) and enough

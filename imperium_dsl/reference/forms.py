@@ -11,6 +11,7 @@ from imperium_dsl.reference.arguments import Arguments
 from imperium_dsl.reference.strictness import skeleton
 from imperium_dsl.reference.values import NO, YES, Scope, Steps, StopLoop, joined
 
+SPECIAL = ("rank", "raise", "lower", "treat", "run")  # verbs that take a number, not its value, or a procedure
 CARDS = (v.CardVar, v.Select, v.TopOf, v.This, v.It)
 
 
@@ -110,8 +111,7 @@ class Forms(Arguments):
     def as_often_as_said(self, node: e.Do, scope: Scope) -> Steps[bool]:
         """``per``: so many times the amount, or the phrase so many times."""
         frame = self.frame(node.frame)
-        special = yield from self.special(node, frame.words, scope)
-        if special:
+        if frame.words in SPECIAL and (yield from self.special(node, frame.words, scope)):
             self.result = ()
             return True
         if node.per is not None:

@@ -281,7 +281,13 @@ class Nouns(Board):
                 cards = self.with_attached(cards)
         else:
             cards = self.every_card()
-        return [card for card in cards if self.passes(card, node.filter, scope)]
+        return self.filtered(cards, node.filter, scope)
+
+    def filtered(self, cards: Cards, f: v.Filter, scope: Scope) -> list[int]:
+        """Those that pass."""
+        if self.texts.is_all(f):
+            return list(cards)
+        return [card for card in cards if self.passes(card, f, scope)]
 
     def hosts(self, node: v.Value, scope: Scope) -> Sequence[int]:
         """What cards lie under: a slot, certain cards, or your cards of a description."""

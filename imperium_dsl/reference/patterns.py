@@ -116,7 +116,7 @@ class Patterns(Picking):
         if as_worded:
             words = {self.word[w] for w in (*f.words, *f.every)}
             return hit if not words or words & set(event.words) else None
-        if f == v.Filter(span=f.span) and node.zones is None and node.source is None:
+        if self.texts.is_all(f) and node.zones is None and node.source is None:
             return hit
         if results:
             hit = [c for c in event.result if self.is_card(c)] if isinstance(event.result, tuple | list) else ()

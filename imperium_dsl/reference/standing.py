@@ -66,8 +66,11 @@ class Standing(Numbers):
         faces = self.cells[every.start + FACE :: every.step]
         self.cells[every.start + WORDS :: every.step] = [self.masks[face] for face in faces]
         if changes or entries:  # filters of passives see printed words only
-            now = [self.changed_words(card, changes, entries) for card in every]
-            self.cells[every.start + WORDS :: every.step] = now
+            owners = {owner for _, _, _, owner in changes}
+            concerned = [card for card in every if entries or self.owner_of(card) in owners]
+            now = {card: self.changed_words(card, changes, entries) for card in concerned}
+            for card, words in now.items():
+                self.cells[card + WORDS] = words
 
     @cached_property
     def masks(self) -> list[int]:
@@ -99,6 +102,8 @@ class Standing(Numbers):
 
     def may_do(self, frame: Frame, you: int, args: list[Any]) -> bool:
         """May the player do this at all, whatever the cards?"""
+        if not self.texts.grants(frame.words, allowed=False) and not self.cells[GRANTS]:
+            return True
         at = self.first_of(frame, "word")
         word = args[at] if at >= 0 else -1
         for grant in self.game_bans(frame.words, you):
@@ -118,7 +123,10 @@ class Standing(Numbers):
 
     def may_take(self, verb: str, you: int, card: int) -> bool:
         """May the player do this to the card?"""
-        own = self.texts.grants(verb, allowed=False).faces.get(self.cells[card + FACE], ())
+        said = self.texts.grants(verb, allowed=False)
+        if not said and not self.cells[GRANTS]:
+            return True
+        own = said.faces.get(self.cells[card + FACE], ())
         if any(is_own(grant) and self.speaks_of(grant, card, Scope(you, card)) for grant in own):
             return False
         if any(self.entry_covers(entry, card) for entry in self.effect_grants(verb, you, allowed=False)):
@@ -186,6 +194,8 @@ class Standing(Numbers):
 
     def use_permission(self, verb: str, you: int, card: int) -> None:
         """A counted permission that was needed is used up."""
+        if not self.cells[GRANTS]:
+            return
         banned = any(self.speaks_of(g, card, Scope(you)) for g in self.game_bans(verb, you) if self.is_about_cards(g))
         for entry in self.effect_grants(verb, you, allowed=True):
             if banned and entry[5] > 0 and self.entry_covers(entry, card):
@@ -210,6 +220,8 @@ class Standing(Numbers):
     def listeners(self, verb: str, zone: str | None = None) -> list[Listener]:
         """The game's handlers in text order, then those of players' words, of cards in play, of effects."""
         said = self.texts.handlers(verb, zone)
+        if not said and not self.cells[ONCES]:
+            return []
         found = [Listener(handler) for handler in said.game]
         for player in range(self.lay.players):
             for word, mine in said.words:

@@ -12,7 +12,7 @@ from attrs import frozen
 
 from imperium_dsl.checks import program_effects as e
 from imperium_dsl.checks import program_values as v
-from imperium_dsl.checks.frames import EVENT_VERBS
+from imperium_dsl.checks.frames import EVENT_VERBS, Frame
 from imperium_dsl.checks.program import Program
 from imperium_dsl.checks.walk import mentions, walk
 
@@ -31,6 +31,9 @@ class Said(Generic[T]):
     words: tuple[tuple[str, tuple[T, ...]], ...]
     faces: dict[int, tuple[T, ...]]
 
+    def __bool__(self) -> bool:
+        return bool(self.game or self.words or self.faces)
+
 
 class Texts:
     """A program, asked for its texts."""
@@ -39,6 +42,7 @@ class Texts:
         self.program = program
         self.found: dict[Any, Any] = {}
         self.standing = [tuple(self.standing_parts(face)) for face in program.faces]
+        self.positions = {key: positions(frame) for key, frame in program.frames.by_key.items()}
         self.late = self.late_nodes()  # what effects leave behind: handlers that fire once, permissions
         self.late_index = {id(node): i for i, node in enumerate(self.late)}
 
@@ -146,9 +150,19 @@ class Texts:
             return []
         return self.once_for(node, "counts", lambda: [n for n in walk(node) if isinstance(n, v.Count)])
 
+    def is_all(self, f: v.Filter) -> bool:
+        """Does every card pass?"""
+        return self.once_for(f, "all", lambda: f == v.Filter(span=f.span))
+
     def asks_done(self, node: e.If) -> bool:
         """``if done``, ``if not done``"""
         return self.once_for(node, "done", lambda: mentions(node.condition, v.Done))
+
+
+def positions(frame: Frame) -> dict[str, int]:
+    """The position of the first parameter of each type; cards that it can do without do not count."""
+    parameters = reversed(list(enumerate(frame.parameters)))
+    return {p.type: i for i, p in parameters if not (p.type == "cards" and p.optional)}
 
 
 def hears(pattern: e.Pattern, verb: str, zone: str | None) -> bool:

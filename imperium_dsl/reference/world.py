@@ -154,7 +154,7 @@ class World:
 
     def first_of(self, frame: Frame, type_: str) -> int:
         """The position of the first parameter of a type, or -1; of cards, of those it cannot do without."""
-        return self.texts.once_for(frame, type_, lambda: position_of(frame, type_))
+        return self.texts.positions[frame.key].get(type_, -1)
 
     def cards_at(self, frame: Frame) -> int:
         """The position of the cards that a verb is about, or -1."""
@@ -185,9 +185,3 @@ def home_cells(program: Program, layout: Layout) -> list[tuple[int, int]]:
     conditions = tuple(kind.exists for kind in program.abilities.values())
     homes = {zones.index(n.zone) for n in walk(conditions) if isinstance(n, v.ZoneOf)}
     return [(cell, layout.owner[cell]) for cell, zone in layout.declared.items() if zone in homes]
-
-
-def position_of(frame: Frame, type_: str) -> int:
-    """The position of the first parameter of a type; cards that it can do without do not count."""
-    types = ["" if p.type == "cards" and p.optional else p.type for p in frame.parameters]
-    return types.index(type_) if type_ in types else -1
