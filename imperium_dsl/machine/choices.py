@@ -104,14 +104,38 @@ class Choices(Questions):
                         return False
         return True
 
+    def can_take(self, frame: Any, you: int, cards: Sequence[int], careful: bool) -> bool | None:
+        """Is there a card that a keyword may take? None: only one whose text has something to do strictly."""
+        unsure = False
+        for card in cards:
+            if careful and frame.starts and self.has_start(frame, you, card):
+                unsure = unsure or self.allowed(frame.verbs, you, card)
+            elif self.candidate(frame, you, card):
+                return True
+        return None if unsure else False
+
+    def has_start(self, frame: Any, you: int, card: int) -> bool:
+        """Must a text of the card do something strictly?"""
+        texts = self.code.face_texts[self.s[card + 2]]
+        return any(self.start_of(text, you) is not None for kind in frame.starts for text in texts.get(kind, ()))
+
+    def can_use(self, abilities: Any, you: int) -> bool:
+        """Is there an ability that may be used now?"""
+        choice = abilities if abilities.__class__ is list else [abilities]
+        return any(self.usable(a, you) for a in choice)
+
     def startable(self, text: Any, you: int, card: int) -> bool:
         """Can a text be started: is it not running already, and can what it must do strictly be done?"""
         if (text.index, card) in self.running:
             return False
-        start = text.start
-        if self.code.strict_price is not None and self.code.strict_price(self, you, 0):
-            start = text.start_priced
+        start = self.start_of(text, you)
         return start is None or self.explore(lambda: start(self, you, card), you, True)
+
+    def start_of(self, text: Any, you: int) -> Any:
+        """What a text must do strictly, as a function; None if there is nothing of the kind."""
+        if self.code.strict_price is not None and self.code.strict_price(self, you, 0):
+            return text.start_priced
+        return text.start
 
     def usable(self, ability: Ability, you: int) -> bool:
         """May an ability be used now?"""
@@ -211,10 +235,8 @@ class Choices(Questions):
             left = [a for a in left if not a.card or self.s[a.card] == where[id(a)]]
             if not left:
                 break
-            codes = [self.ability_code(a) for a in left]
-            kinds = {self.likeness(a) for a in left}
-            code = codes[0] if len(kinds) == 1 else self.ask(you, codes, "order", place, 0)
-            ability = left.pop(codes.index(code))
+            ability = self.next_text(you, left, place)
+            left.remove(ability)
             this = ability.card or ability.word
             if (ability.text.index, this) in self.running:
                 continue
@@ -223,6 +245,26 @@ class Choices(Questions):
                 resolved.append(ability.card)
         self.res = tuple(resolved)
         return done
+
+    def next_text(self, you: int, left: list[Ability], place: int) -> Ability:
+        """The text to be resolved next, in the order the player likes; alike ones need none."""
+        if len(left) == 1:
+            return left[0]
+        codes = [self.ability_code(a) for a in left]
+        kinds = {self.likeness(a) for a in left}
+        return left[0 if len(kinds) == 1 else codes.index(self.ask(you, codes, "order", place, 0))]
+
+    def ability(self, code: int) -> Ability:
+        """The ability that a number stands for."""
+        rest, owner = divmod(code, 8)
+        index, this = divmod(rest, 100_000)
+        is_card = this >= self.lay.card0
+        return Ability(self.code.texts[index], this if is_card else 0, -1 if is_card else this, owner - 1)
+
+    def is_still(self, code: int, where: int) -> bool:
+        """Does the card of an ability lie where it lay?"""
+        this = code // 8 % 100_000
+        return this < self.lay.card0 or self.s[this] == where
 
     def likeness(self, ability: Ability) -> Any:
         """Abilities with the same key need no order: the same text of cards that are alike."""

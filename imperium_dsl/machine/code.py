@@ -249,11 +249,11 @@ class Code:
         names = self.names
         if kind == "leaf":
             return names[data]
-        if kind in ("each", "if"):
+        if kind in ("each", "if", "resolve"):
             return (names[data[0]], *data[1:])
         if kind == "choose":
-            functions, nodes, place, strict = data
-            return ([names[f] for f in functions], nodes, place, strict)
+            functions, nodes, place, ready = data
+            return ([names[f] for f in functions], nodes, place, [names.get(r, r) for r in ready], [None] * len(nodes))
         return data
 
     def frames_index(self, verb: str) -> int:
@@ -269,6 +269,7 @@ class Code:
         return Thing(
             index=index, key=key, verb=verb, fn=fn, match=match, would=p["would"], instead=p["instead"],
             cards=p["cards"], about_amount=p["about_amount"], place=h.place, once=once,
+            hinders=p["would"] and not self.facts.is_note(h.body), others=p["subject"] == "other",
             kind=None if h.kind < 0 else self.kinds[h.kind],
         )  # fmt: skip
 

@@ -48,7 +48,7 @@ class Core:
             0  # in a dry run: so many answers were given for real, and what they followed from is done again
         )
         self.offer: Sequence[Any] | None = None
-        self.lis: dict[Any, list[Any]] | None = None  # who listens to what; None: to be found out
+        self.lis: dict[Any, Any] | None = None  # who listens to what; None: to be found out
         self.standing: Any = None
         self.ears: dict[Any, Any] = {}  # who listened to what, for positions seen lately
         self.guard: set[Any] = set()
@@ -170,8 +170,17 @@ class Core:
                 self.res, self.prov, self.log, self.defer, self.replayed,
             ) = saved  # fmt: skip
 
-    def cost(self, price: Callable[[], Any], player: int) -> bool:
-        """``A to``: pay in full, or not at all."""
+    def cost(self, price: Callable[[], Any], player: int, ready: bool | None = None) -> bool:
+        """``A to``: pay in full, or not at all; ``ready`` tells, if it is known, whether every way to pay works."""
+        if ready is not None:
+            if ready and self.exploring:
+                before, self.full = self.full, True
+                try:
+                    price()
+                finally:
+                    self.full = before
+                return True
+            return ready and bool(price())
         if self.exploring:
             if not (self.recall() if self.known() else self.record(True)):
                 return False

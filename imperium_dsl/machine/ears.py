@@ -8,6 +8,8 @@ from typing import Any
 from imperium_dsl.machine.layout import FLIPS, ONCES
 from imperium_dsl.machine.picking import Picking
 
+HINDERED = -1  # in the table of listeners: the verbs, with players, which somebody answers before they are done
+
 
 class Standing:
     """What the cards in play give: permissions, prohibitions, changed numbers and words."""
@@ -35,7 +37,7 @@ class Ears(Picking):
         if found is not None:
             self.lis, self.standing = found
             return
-        lis: dict[Any, list[Any]] = {}
+        lis: dict[Any, Any] = {}
         for handler in code.game_handlers:
             lis.setdefault(handler.key, []).append((handler, 0, -1, ()))
         for player in range(lay.players):
@@ -62,10 +64,25 @@ class Ears(Picking):
         for index, owner, bindings, this in s[ONCES]:
             handler = code.once_handlers[index]
             lis.setdefault(handler.key, []).append((handler, this, owner, bindings))
+        lis[HINDERED] = self.hindered(lis)
         self.lis, self.standing = lis, stand
         if len(self.ears) > 200:
             self.ears.clear()
         self.ears[key] = (lis, stand)
+
+    def hindered(self, lis: dict[Any, Any]) -> set[tuple[int, int]]:
+        """The verbs that somebody answers before they are done, each with the players who do them.
+
+        What others answer does not make a thing impossible, as far as the player can know, unless it replaces it.
+        """
+        found = set()
+        for key, entries in lis.items():
+            for handler, _, owner, _ in entries:
+                if handler.hinders and (owner < 0 or handler.instead):
+                    found |= {(key, player) for player in range(self.lay.players)}
+                elif handler.hinders and not handler.others:
+                    found.add((key, owner))
+        return found
 
     def hear(self) -> dict[Any, list[Any]]:
         """Who listens to what, found again if need be."""
@@ -77,4 +94,4 @@ class Ears(Picking):
         """The handlers for a verb, or a zone event."""
         if self.lis is None:
             self.listen_again()
-        return self.lis.get(key, ())  # type: ignore[union-attr]
+        return self.lis.get(key, ())  # type: ignore[union-attr,no-any-return]

@@ -136,15 +136,20 @@ class Game:
         log = self.kept_log
         if log is not None:
             log.decided(machine, asked, self.decision.described[index])  # type: ignore[union-attr]
-        machine.log = log
-        machine.rewind()
-        machine.ans.append(value)
-        try:
-            self.asked = now = machine.advance()
-        except Exception as error:
-            self._adopt(rebuilt(self.start, before))
-            raise self._fault(error, index) from error
-        machine.log = None
+        now = None if log is not None or asked.left is None else machine.picks_on(asked, value)
+        if now is not None:  # nothing happens before all are picked
+            machine.ans.append(value)
+            self.asked = now
+        else:
+            machine.log = log
+            machine.rewind()
+            machine.ans.append(value)
+            try:
+                self.asked = now = machine.advance()
+            except Exception as error:
+                self._adopt(rebuilt(self.start, before))
+                raise self._fault(error, index) from error
+            machine.log = None
         self._decision = None
         self._depth += 1
         snapshot = None

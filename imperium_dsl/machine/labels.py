@@ -68,10 +68,8 @@ def every_op(r: Ruleset) -> list[Op]:
 
 def ability_of(m: Any, code: int) -> tuple[Any, int, int, int]:
     """The text, card (or 0), word (or -1) and owner that a number of an ability stands for."""
-    rest, owner = divmod(code, 8)
-    index, this = divmod(rest, 100_000)
-    is_card = this >= m.lay.card0
-    return m.code.texts[index], this if is_card else 0, -1 if is_card else this, owner - 1
+    found = m.ability(code)
+    return found.text, found.card, found.word, found.owner
 
 
 def ability_key(m: Any, code: int) -> str:

@@ -166,7 +166,7 @@ class Machine(Changes):
         """Add frames on top; the last is the next to run."""
         self.put(SPINE, (*self.s[SPINE], *frames))
 
-    def step(self) -> None:
+    def step(self) -> None:  # noqa: C901  hot
         """One step of the spine."""
         s, nodes = self.s, self.code.spine
         spine = s[SPINE]
@@ -206,11 +206,32 @@ class Machine(Changes):
             self.put(SPINE, rest)
             data(self, you, 0)
         elif kind == "choose":
-            functions, options, place, strict = data
-            index = self.choose(you, [self.bind(f, you) for f in functions], place, 0, *strict)
+            functions, options, place, ready, strict = data
+            if self.ans:
+                index = self.recall()
+            else:
+                sure = [r(self, you, 0) if callable(r) else r for r in ready]
+                index = self.choose(you, [self.bind(f, you) for f in functions], place, 0, strict, sure)
             self.put(SPINE, rest if index < 0 else (*rest, (options[index], 0, you)))
+        elif kind == "resolve":
+            self.resolve_one(data, position, you, rest, node)
         else:
             self.run_step(data, position, you, rest, node)
+
+    def resolve_one(self, data: Any, position: Any, you: int, rest: tuple[Any, ...], node: int) -> None:
+        """One of several texts; the others follow."""
+        texts, place = data
+        if position == 0:
+            position = tuple([(self.ability_code(a), self.s[a.card] if a.card else 0) for a in texts(self, you, 0)])
+        left = [self.ability(code) for code, where in position if self.is_still(code, where)]
+        if not left:
+            self.put(SPINE, rest)
+            return
+        ability = self.next_text(you, left, place)
+        code = self.ability_code(ability)
+        more = tuple([entry for entry in position if entry[0] != code])
+        self.put(SPINE, (*rest, (node, more, you)) if more else rest)
+        self.entered(ability.text, you, ability.card or ability.word)
 
     def bind(self, function: Any, you: int) -> Any:
         """A function of the machine and the player as one of nothing."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from imperium_dsl.machine.permissions import Permissions
-from imperium_dsl.machine.signals import Fail
+from imperium_dsl.machine.signals import Fail, Suspend
 from imperium_dsl.machine.values import ALL, ANY_NUMBER, BOUND, EXACTLY, UP_TO, Sel
 
 DONE = -1
@@ -99,7 +99,12 @@ class Picking(Permissions):
                 options = self.distinct(cards)
                 if kind != EXACTLY:
                     options.append(DONE)
-                card = self.ask(you, options, "pick", place, this)
+                try:
+                    card = self.ask(you, options, "pick", place, this)
+                except Suspend as suspended:
+                    if not self.incost:
+                        suspended.left = (cards, kind, n - total, sel.weight)
+                    raise
             if card == DONE:
                 break
             taken.append(card)
@@ -107,6 +112,24 @@ class Picking(Permissions):
                 cards.remove(card)
             total += self.weight_of(card, sel.weight)
         return taken
+
+    def picks_on(self, asked: Suspend, card: int) -> Suspend | None:
+        """What is asked next when several cards are picked; None: that is for the step to find out."""
+        if asked.left is None or card == DONE:
+            return None
+        cards, kind, n, weight = asked.left
+        n -= self.weight_of(card, weight)
+        cards = [c for c in cards if c != card]
+        if not cards or (kind != ANY_NUMBER and n <= 0):
+            return None
+        options = self.distinct(cards)
+        if kind != EXACTLY:
+            options.append(DONE)
+        if len(options) == 1:
+            return None
+        found = Suspend(asked.player, options, "pick", asked.place, asked.this)
+        found.left = (cards, kind, n, weight)
+        return found
 
     def weigh(self, cards: Sequence[int], word: int) -> int:
         """How many cards, or how often a word occurs on them."""

@@ -18,6 +18,7 @@ class Suspend(Signal):
         self.place = place
         self.this = this
         self.about: list[tuple[int, int]] = []  # of an order: the place and the card of each option
+        self.left: tuple[list[int], int, int, int] | None = None  # of a pick: what it goes on with
 
 
 class CostAsk(Signal):

@@ -38,6 +38,12 @@ class TracedModule(Module):
         self.source.insert(len(self.source) - 1, f"    m.seen.add({op.place})")
         return found
 
+    def texts(self, name: str, op: Op) -> str:
+        """Texts are resolved when they are asked for."""
+        found = super().texts(name, op)
+        self.source.insert(len(self.source) - 1, f"    m.seen.add({op.place})")
+        return found
+
 
 class TracedWriter(Writer):
     """Writes a traced ruleset."""

@@ -18,6 +18,7 @@ class Analysis:
         patterns = [h.pattern for h in self.handlers]
         patterns += [o["pattern"] for b in self.bodies for o in below(b) if o.name == "once"]
         self.heard = {p["verb"] for p in patterns}
+        self.hindered = {p["verb"] for p in patterns if p["would"]}  # somebody may come before, or do something else
         self.amounts = {p["verb"] for p in patterns if p["about_amount"]}
         self.permissions = self.all_grants()
         self.banned = {g["verb"] for g in self.permissions if not g["allowed"] and not self.about_cards(g)}
@@ -66,6 +67,12 @@ class Analysis:
         """Does a permission speak of cards? ``cannot become tame`` speaks of a word."""
         types = {p.type for index in grant["frames"] for p in self.r.frames[index].parameters}
         return grant["cards"] is not None and bool(types & {"cards", "kind"})
+
+    def is_note(self, body: Op) -> bool:
+        """An effect that does nothing but set or clear a mark: it cannot make anything impossible."""
+        if body.name == "sequence":
+            return all(self.is_note(step) for step in body["steps"])
+        return body.name == "do" and self.r.verbs[self.r.frames[body["frame"]].verb] in ("mark", "unmark")
 
     def all_handlers(self) -> list[Handler]:
         """Handlers of the game, of words and of cards."""
@@ -209,6 +216,65 @@ class Analysis:
                 g.name == "count" and g["cards"]["zones"] == (zone,) for g in given
             )
         return False
+
+    def sure_with(self, op: Op, name: str) -> bool:
+        """Can the effect be done in full in every position, if the cards of this name may be taken?"""
+        match op.name:
+            case "sequence":
+                return all(self.sure_with(step, name) for step in op["steps"])
+            case "if":
+                otherwise = op["otherwise"]
+                return self.sure_with(op["body"], name) and (otherwise is None or self.sure_with(otherwise, name))
+            case "do":
+                frame = self.r.frames[op["frame"]]
+                if frame.key == "resolve ability":  # a dry run does not go into texts
+                    return frame.verb not in self.heard | self.banned
+                given = {a["type"]: a["value"] for a in op["arguments"]}
+                if self.is_given(given.get("cards"), name):
+                    return self.sure_card(op, given)
+        return self.sure(op)
+
+    def sure_card(self, op: Op, given: dict[str, Op]) -> bool:
+        """A phrase about cards that may be taken."""
+        frame = self.r.frames[op["frame"]]
+        if frame.verb in self.banned or op["per"] is not None or frame.strict or self.may_be_refused(op):
+            return False
+        if frame.primitive:
+            place = given.get("place")
+            is_move = self.r.verbs[frame.verb] == "move" and frame.verb not in self.heard
+            return is_move and place is not None and place.name == "zone_of" and self.r.zones[place["zone"]].by < 0
+        return self.sure_keyword(op["frame"])
+
+    def sure_keyword(self, index: int) -> bool:
+        """A keyword about cards that can be done in full whenever there is a card that it may take."""
+        frame = self.r.frames[index]
+        if frame.body is None or frame.strict or [p.type for p in frame.parameters] != ["cards"]:
+            return False
+        return frame.verb not in self.banned and self.sure_with(frame.body, frame.parameters[0].name)
+
+    def is_given(self, op: Op | None, name: str) -> bool:
+        """``C``, as it was handed on."""
+        if op is None or op.name != "chosen" or op["kind"] != "given":
+            return False
+        return bool(op["cards"].name == "card_var" and op["cards"]["name"] == name)
+
+    def payer(self, index: int) -> bool:
+        """A keyword that does nothing but take an amount from the player; or the primitive that does it."""
+        frame = self.r.frames[index]
+        body = frame.body
+        if body is None or body.name != "do" or [p.type for p in frame.parameters] != ["amount"]:
+            return False
+        inner = self.r.frames[body["frame"]]
+        given = {a["name"]: a["value"] for a in body["arguments"]}
+        if self.r.verbs[inner.verb] != "remove" or inner.verb in self.banned | self.heard or body["per"] is not None:
+            return False
+        holder = given.get("H")
+        return given["A"].name == "amount_var" and holder is not None and holder.name == "you"
+
+    def minds_tokens(self, verbs: tuple[int, ...]) -> bool:
+        """Does a permission about one of these verbs depend on tokens or numbers?"""
+        named = [g for g in self.permissions if g["verb"] in verbs]
+        return any(o.name in ("tokens", "number_of") for g in named for o in below(g))
 
     def mover(self, index: int) -> bool:
         """A keyword that does nothing but move the cards it is given to a place that always exists."""

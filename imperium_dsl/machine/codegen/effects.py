@@ -75,7 +75,7 @@ class Effects(Quick):
             name = self.inner(op)
             self.in_price -= 1
             self.emit("pa = a")
-            self.emit(f"d = m.cost({name}, {self.you})")
+            self.emit(f"d = m.cost({name}, {self.you}, {self.ready(op)})")
             self.emit(f"if not d: a = False; m.failed({self.you})")
             return
         given = {a["name"]: a["value"] for a in op["arguments"]}
@@ -182,7 +182,7 @@ class Effects(Quick):
         self.in_price -= 1
         mark = self.local("b")
         self.emit(f"{mark} = len(m.j); pa = a")
-        self.emit(f"if m.cost({price}, {self.you}):")
+        self.emit(f"if m.cost({price}, {self.you}, {self.ready(op['price'])}):")
         self.level += 1
         if self.shared.provenance:
             self.emit(f"m.paid({mark})")

@@ -137,6 +137,21 @@ class Module:
         ]
         return name
 
+    def texts(self, name: str, op: Op) -> str:
+        """A function that gives the abilities that a phrase is about."""
+        w = self.writer()
+        code = w.abilities(op["arguments"][0]["value"])
+        self.source += [f"def {name}(m, you, this):", "    s = m.s; it = ()", f"    return {code}"]
+        return name
+
+    def ready(self, name: str, op: Op) -> str | bool | None:
+        """A function that tells whether an effect is possible; True if it always is, None if it must be tried."""
+        code = self.writer().ready(op)
+        if code in ("True", "None"):
+            return True if code == "True" else None
+        self.source += [f"def {name}(m, you, this):", "    s = m.s; it = ()", f"    return {code}"]
+        return name
+
     def number(self, name: str, op: Op) -> str:
         """A function that gives a number; `word` and `card` may be asked about."""
         w = self.writer()

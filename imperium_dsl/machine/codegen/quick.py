@@ -104,11 +104,67 @@ class Quick(Arguments):
             case "if" if op["otherwise"] is None and not self.leans(op["condition"]):
                 inner = self.ready(op["body"])
                 return "None" if inner == "None" else f"(False if not ({self.condition(op['condition'])}) else {inner})"
-            case "cost" if facts.sure(op["effect"]):
-                return self.ready(op["price"])
+            case "cost":
+                price = self.ready(op["price"])
+                effect = "True" if facts.sure(op["effect"]) else self.ready_after(op["price"], op["effect"])
+                if effect == "True" or "None" in (price, effect):
+                    return price if effect == "True" else "None"
+                return f"({effect} if {price} else {price})"
             case "do":
                 return self.ready_phrase(op)
         return "None"
+
+    def ready_after(self, price: Op, effect: Op) -> str:
+        """Can an effect be done once a price in tokens is paid? It must not mind the tokens."""
+        facts = self.shared.facts
+        if price.name != "do" or not facts.payer(price["frame"]) or effect.name != "do":
+            return "None"
+        verbs, _ = facts.guards(effect["frame"])
+        return "None" if facts.minds_tokens(verbs) else self.ready_guarded(effect, careful=True)
+
+    def ready_guarded(self, op: Op, *, careful: bool) -> str:
+        """A keyword that can be done as soon as there is a card that it may take."""
+        facts = self.shared.facts
+        if op["per"] is not None or not facts.sure_keyword(op["frame"]) or facts.may_be_refused(op) or self.leans(op):
+            return "None"
+        chosen = op["arguments"][0]["value"]
+        amount = chosen["amount"]
+        if not self.is_seen(chosen) or (amount is not None and self.number(amount) != "1"):
+            return "None"
+        verbs, _ = facts.handed(op["frame"])
+        code = f"m.can_take(FR[{op['frame']}], {self.you}, {self.cards(chosen['cards'])}, {careful})"
+        return self.unless_hindered(verbs, code)
+
+    def unless_hindered(self, verbs: set[int], code: str) -> str:
+        """An answer that holds only if nobody comes before one of these verbs."""
+        tests = [f"({v}, {self.you}) in (m.lis or m.hear())[-1]" for v in sorted(verbs & self.shared.facts.hindered)]
+        return f"(None if {' or '.join(tests)} else {code})" if tests else code
+
+    def is_seen(self, chosen: Op) -> bool:
+        """``2 red in hand``: of cards that can be seen."""
+        cards = chosen["cards"]
+        if (
+            chosen["kind"] != "exactly"
+            or cards.name != "select"
+            or cards["zones"] is None
+            or cards["source"] is not None
+        ):
+            return False
+        return not any(z.name != "zone_of" or self.r.zones[z["zone"]].sight == "hidden" for z in cards["zones"])
+
+    def ready_tokens(self, op: Op) -> str:
+        """A keyword that takes tokens from the player: are there enough?"""
+        facts, frame = self.shared.facts, self.r.frames[op["frame"]]
+        amount = op["arguments"][0]["value"]
+        if amount.name != "amount" or frame.verb in facts.banned or op["per"] is not None:
+            return "None"
+        if any(p["mode"] != "exactly" or p["kind"] is None for p in amount["parts"]) or self.leans(amount):
+            return "None"
+        kinds = [p["kind"] for p in amount["parts"]]
+        if len(set(kinds)) != len(kinds):
+            return "None"
+        tests = [f"m.tok({self.you}, {p['kind']}) >= {self.number(p['number'])}" for p in amount["parts"]]
+        return self.unless_hindered({frame.verb}, f"({' and '.join(tests)})")
 
     def leans(self, op: Op) -> bool:
         """Does a condition look back at what was just done?"""
@@ -116,27 +172,30 @@ class Quick(Arguments):
 
     def ready_phrase(self, op: Op) -> str:
         facts, frame = self.shared.facts, self.r.frames[op["frame"]]
+        if frame.key == "use ability" and frame.verb not in facts.heard | facts.banned and op["per"] is None:
+            return f"m.can_use({self.abilities(op['arguments'][0]['value'])}, {self.you})"
+        if facts.payer(op["frame"]):
+            return self.ready_tokens(op)
+        guarded = self.ready_guarded(op, careful=False)
+        if guarded != "None":
+            return guarded
         if op["per"] is not None or not facts.simple(op["frame"]) or self.leans(op) or facts.may_be_refused(op):
             return "None"
         given = {a["name"]: a["value"] for a in op["arguments"]}
         chosen = given.get("C")
         if chosen is None or chosen.name != "chosen" or not (facts.mover(op["frame"]) or self.stirs(op) != "None"):
             return "None"
-        cards, kind = chosen["cards"], chosen["kind"]
+        cards = chosen["cards"]
         if cards.name == "top_of":
             return self.stirs(op)
-        if kind != "exactly" or cards.name != "select" or cards["zones"] is None or cards["source"] is not None:
-            return "None"
-        if any(z.name != "zone_of" or self.r.zones[z["zone"]].sight == "hidden" for z in cards["zones"]):
+        if not self.is_seen(chosen):
             return "None"
         n = "1" if chosen["amount"] is None else self.number(chosen["amount"])
         found = self.cards(cards)
         test = (
             f"m.weigh({found}, {chosen['weight']}) >= {n}" if chosen["weight"] is not None else f"len({found}) >= {n}"
         )
-        if frame.verb in facts.heard:
-            return f"(None if {frame.verb} in (m.lis or m.hear()) else {test})"
-        return f"({test})"
+        return self.unless_hindered({frame.verb}, f"({test})")
 
     def stirs(self, op: Op) -> str:
         """Would taking the top of a zone move a card? None for everything else."""

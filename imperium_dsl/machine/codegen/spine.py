@@ -3,7 +3,8 @@
 sequence  the nodes of its steps          if      a condition and one or two nodes
 each      players and the node for each   choose  the options' functions (to try them) and nodes (to run them)
 window    a node, again and again         stop    leaves the innermost window
-run       a procedure                     leaf    everything else: one function, run in one go
+run       a procedure                     resolve texts, one after the other
+leaf      everything else: one function, run in one go
 """
 
 from __future__ import annotations
@@ -68,15 +69,25 @@ class SpineWriter:
             case "choose" if not op["first_able"]:
                 functions = [self.function(o) for o in op["options"]]
                 nodes = [self.node(o) for o in op["options"]]
-                sure = tuple(True if self.module.shared.facts.sure(o) else None for o in op["options"])
-                return self.add("choose", (functions, nodes, op.place, ([None] * len(nodes), sure)))
+                ready = [self.module.ready(f"ready{len(self.module.source)}", o) for o in op["options"]]
+                return self.add("choose", (functions, nodes, op.place, ready))
             case "stop":
                 return self.add("stop", None)
             case "do" if op["frame"] in self.run_frames:
                 index = op["arguments"][0]["value"]["name"]
                 if self.r.procedures[index].parameter is None:
                     return self.run_nodes[self.r.procedures[index].name]
+            case "do" if self.is_plain_resolve(op):
+                name = self.module.texts(f"texts{len(self.module.source)}", op)
+                return self.add("resolve", (name, op.place))
         return self.leaf(op)
+
+    def is_plain_resolve(self, op: Op) -> bool:
+        """Texts of cards that nobody answers, and that bind nothing: the game can stop between them."""
+        frame, facts = self.r.frames[op["frame"]], self.module.shared.facts
+        if frame.key != "resolve ability" or op["bind"] is not None or op["per"] is not None:
+            return False
+        return frame.verb not in facts.heard | facts.banned and op["arguments"][0]["value"].name == "abilities"
 
     def groups(self, steps: tuple[Op, ...]) -> list[Op]:
         """Steps that share a binding, ``it`` or ``done`` belong together."""
