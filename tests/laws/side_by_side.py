@@ -1,14 +1,13 @@
 """Two interpreters play the same game; the first difference tells where it is, and in what.
 
-The slow one can begin where a game begins, or at the beginning of any round: there nothing is half done, so the
-cells alone say how to go on. So a few rounds of very many games are compared, and a few games as a whole.
+Whole games, from before the set-up to the end. At every decision the two must agree on who decides, on the kind of
+the decision, on the options and their order, and on every cell of the state that is not the machine's bookkeeping:
+that is more than the state hash, and says which cell it is.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
@@ -19,12 +18,14 @@ from imperium_dsl.ir.ruleset import Ruleset
 from imperium_dsl.machine import layout as state
 from imperium_dsl.machine.game import Game, Rules
 from imperium_dsl.machine.layout import GRANTS, ONCES, Layout, facts
-from imperium_dsl.machine.machine import Machine
 from imperium_dsl.reference.game import ReferenceGame
 from imperium_dsl.reference.texts import Texts
 from imperium_dsl.source.text import SourceMap
+from tests.laws.games import Record, Setting
 
 CAP = 20_000  # decisions; a game that needs more is broken off
+SWITCHED = (0.0, 0.3, 1.0)  # how many options of a table are drawn; the others have their first value
+TASTES = (0.0, 0.0, 0.5, -0.5)  # how often a table takes the first option, or (below 0) anything but the last
 
 
 class Difference(AssertionError):  # noqa: N818  says what it is
@@ -38,83 +39,61 @@ class Pair:
     texts: Texts
     sources: SourceMap
     rules: Rules
+    late: dict[Any, int] = field(init=False)  # where in the text something is left behind, as both name it
+
+    def __attrs_post_init__(self) -> None:
+        self.late = {self.place(node.span): i for i, node in enumerate(self.texts.late)}
+
+    def place(self, span: Any) -> tuple[str, int, int]:
+        source = self.sources.get(span.file)
+        assert source is not None
+        return (span.file, *source.line_col(span.start))
 
     @property
     def ruleset(self) -> Ruleset:
         return self.rules.ruleset
 
-    def random_game(self, seed: int) -> Game:
-        """Seats and options by chance."""
+    def random_setting(self, seed: int) -> Setting:
+        """Seats and options by chance; numbers of players in turn."""
         rnd = random.Random(seed)
         rules = self.ruleset
-        seats: list[str] | int = rnd.choice(rules.seats)
+        players = rules.seats[seed % len(rules.seats)]
+        seats = [f"player-{i + 1}" for i in range(players)]
         if rules.seat_trait >= 0:
-            seats = rnd.sample([rules.words[w] for w in rules.traits[rules.seat_trait].words], seats)
-        options = {o.name: rnd.choice(o.values) for o in rules.options if o.values and rnd.random() < 0.3}
-        return self.rules.new(seats, seed=seed, options=options)
+            seats = rnd.sample([rules.words[w] for w in rules.traits[rules.seat_trait].words], players)
+        share = rnd.choice(SWITCHED)
+        options = []
+        for option in rules.options:
+            limits = dict(option.players)
+            values = [value for value in option.values if players in limits.get(value, (players,))]
+            if values and rnd.random() < share:
+                options.append((option.name, rnd.choice(values)))
+        return Setting(rules.game, tuple(seats), seed, tuple(options))
+
+    def new(self, setting: Setting) -> Game:
+        return self.rules.new(list(setting.seats), seed=setting.seed, options=dict(setting.options))
 
 
 @cache
 def compiled(name: str) -> Pair:
     """A shipped game."""
-    found = compile_game(name)
+    return pair_of(compile_game(name))
+
+
+def pair_of(found: Any) -> Pair:
+    """What was compiled, for both."""
     assert found.program is not None
     assert found.ruleset is not None
     return Pair(Texts(found.program), found.sources, Rules(found.ruleset))
 
 
-def compare_rounds(pair: Pair, seed: int, share: float) -> int:
-    """A random game, some of its rounds on both; how many decisions were compared."""
-    with beginnings() as begun:
-        game = pair.random_game(seed)
-        both = SideBySide(pair, game)
-        rnd = random.Random(seed)
-        compared = 0
-        while True:
-            if begun:  # the set-up, or a round, has begun since the last decision
-                both.is_slow = rnd.random() < share
-                if both.is_slow:
-                    both.start(begun[-1])
-                begun.clear()
-            if both.is_slow:
-                both.compare()
-                compared += 1
-            if game.decision is None or both.count >= CAP:
-                return compared
-            both.choose(rnd.randrange(len(game.decision.options)))
-            if begun and both.is_slow:
-                both.compare()  # to the end of the round
-
-
 def compare_game(pair: Pair, seed: int) -> int:
-    """A random game, all of it on both."""
-    game = pair.random_game(seed)
-    both = SideBySide(pair, game)
+    """A random game, all of it on both; how many decisions there were."""
+    setting = pair.random_setting(seed)
+    game = pair.new(setting)
+    both = SideBySide(pair, setting, game)
     both.start(game.start.cells())
-    both.is_slow = True
-    rnd = random.Random(seed)
-    both.compare()
-    while game.decision is not None and both.count < CAP:
-        both.choose(rnd.randrange(len(game.decision.options)))
-        both.compare()
-    return both.count
-
-
-@contextmanager
-def beginnings() -> Iterator[list[Any]]:
-    """The cells of the machine whenever the set-up or a round begins."""
-    found: list[Any] = []
-    usual = Machine.next_round
-
-    def next_round(machine: Machine) -> None:
-        found.append(machine.s.copy())
-        usual(machine)
-
-    Machine.next_round = next_round  # type: ignore[method-assign]
-    try:
-        yield found
-    finally:
-        Machine.next_round = usual  # type: ignore[method-assign]
+    return both.go_on(random.Random(seed), CAP)
 
 
 @define
@@ -122,34 +101,35 @@ class SideBySide:
     """One game on both."""
 
     pair: Pair
+    setting: Setting
     fast: Game
     slow: ReferenceGame = field(init=False)
-    is_slow: bool = False  # is the slow one following?
     count: int = 0
-    _late: dict[Any, int] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         start = self.fast.start
         self.slow = ReferenceGame(self.pair.texts, start.code.layout, start.switches)
-        self._late = {self.place(node.span): i for i, node in enumerate(self.pair.texts.late)}
 
     def start(self, cells: list[Any]) -> None:
-        """Let the slow one go on from there to the next decision."""
+        """Let the slow one go on to the first decision: from before the set-up, or from between two rounds."""
         self.slow.start(self.translated(cells))
+
+    def go_on(self, rnd: random.Random, most: int) -> int:
+        """Random choices up to the end, or so many."""
+        taste = rnd.choice(TASTES)
+        self.compare()
+        while self.fast.decision is not None and self.count < most:
+            self.choose(chosen(rnd, taste, len(self.fast.decision.options)))
+            self.compare()
+        return self.count
 
     def choose(self, index: int) -> None:
         """The same answer to both."""
         self.fast.take(index)
-        if self.is_slow:
-            self.slow.reply(index)
+        self.slow.reply(index)
         self.count += 1
 
     # ---- what the state says of handlers and permissions that effects left behind
-
-    def place(self, span: Any) -> tuple[str, int, int]:
-        source = self.pair.sources.get(span.file)
-        assert source is not None
-        return (span.file, *source.line_col(span.start))
 
     def translated(self, cells: list[Any]) -> list[Any]:
         """The cells with those entries as the reference writes them."""
@@ -170,7 +150,7 @@ class SideBySide:
     def late(self, entry: Any, values: Any) -> tuple[int, tuple[Any, ...]]:
         op, variables, _ = entry
         at = self.pair.ruleset.places[op.place]
-        index = self._late[at.file, at.line, at.column]
+        index = self.pair.late[at.file, at.line, at.column]
         bound = dict(zip(variables, values or (), strict=False))
         return index, tuple(bound.get(name, ()) for name in self.pair.texts.names_used(self.pair.texts.late[index]))
 
@@ -213,10 +193,11 @@ class SideBySide:
             raise Difference("\n".join([self.where(), f"  both ask {fast}", *changed]))
 
     def where(self) -> str:
-        last = next(iter(self.fast.choices[::-1]), None)
+        setting = self.setting
+        record = Record(setting, tuple(self.fast.choices))
         return (
-            f"{self.pair.ruleset.game} {', '.join(self.fast.seats)}, seed {self.fast.seed}, decision {self.count}, "
-            f"round {self.fast.machine.s[state.ROUND]}, after option {last}; choices {self.fast.choices[-12:]}"
+            f"{setting.game} {', '.join(setting.seats)}, seed {setting.seed}, decision {self.count}, "
+            f"round {self.fast.machine.s[state.ROUND]}\n" + "\n".join(record.lines())
         )
 
     def named(self, asked: Any) -> str:
@@ -265,3 +246,10 @@ class SideBySide:
         card = i - (i - layout.card0) % 5
         part = ("place", "words", "face", "tokens", "under")[(i - layout.card0) % 5]
         return f"{part} of {self.thing(card)}"
+
+
+def chosen(rnd: random.Random, taste: float, options: int) -> int:
+    """The number of an option; who always takes part in everything gets elsewhere than who stops at random."""
+    if rnd.random() < abs(taste):
+        return 0 if taste > 0 else rnd.randrange(options - 1)
+    return rnd.randrange(options)
