@@ -106,6 +106,8 @@ class NumberPrinter(NounPrinter):
                 return f"{token} on {self.value(number.holder, c)}"
             case v.NumberVar() if (found := c.names.get(number.name)) is not None and not found.plain:
                 return f"{found.many if many else found.one} {found.participle}".strip()
+            case v.NumberOf(player=v.You(), card=None, word=None):
+                return self.book.get("numbers", number.number) or number.number
             case _:
                 return self.number(number, c)
 
