@@ -139,7 +139,7 @@ class Forms(Arguments):
 
     def sequence(self, node: e.Sequence, scope: Scope) -> Steps[None]:
         """In order, each as far as possible; what ``if not done`` deals with may fail."""
-        for step, following in zip(node.steps, (*node.steps[1:], None), strict=True):
+        for step, following in zip(node.steps, (*node.steps[1:], None), strict=False):
             in_full = self.in_full
             if isinstance(step, e.Do) and isinstance(following, e.If) and self.texts.asks_done(following):
                 self.in_full = False
@@ -222,9 +222,13 @@ class Forms(Arguments):
     def strict_part(self, node: e.Effect) -> e.Effect | None:
         """What an option must do strictly, its condition included."""
         if isinstance(node, e.If) and node.otherwise is None:
-            body = self.skeleton(node.body) or e.Sequence((), span=node.span)
-            return e.If(node.condition, body, span=node.span)
+            return self.texts.once_for(node, "strict option", lambda: self.if_strict(node))
         return self.skeleton(node)
+
+    def if_strict(self, node: e.If) -> e.If:
+        """``if C: A`` with no more of A than must be."""
+        body = self.skeleton(node.body) or e.Sequence((), span=node.span)
+        return e.If(node.condition, body, span=node.span)
 
     def skeleton(self, node: e.Effect, *, prices: bool = False) -> e.Effect | None:
         """What must be done strictly; found once."""
