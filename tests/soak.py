@@ -1,6 +1,6 @@
 """The long version of the laws: thousands of games, in parallel, interruptible, resumable.
 
-    python -m tests.soak [--workers 2] [--imperium 10000] [--civ 5000] [--batches 60]
+    python -m tests.soak [--workers 2] [--imperium 10000] [--civ 5000] [--batches 60] [--both 2000]
 
 Every finished piece of work is a line of a file in ``.cache/soak``; a piece that is there already is not done
 again, unless the rules, the machine or the laws have changed since. At the end, and when it is interrupted, the
@@ -30,7 +30,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "reliability.md"
 BEGIN, END = "<!-- figures: written by `make soak` -->", "<!-- end of figures -->"
 FIRST_SEED = 1_000_000  # the tests use small ones
-PIECE = {"imperium": 20, "civ": 100, "cards": 1}
+PIECE = {"imperium": 20, "civ": 100, "cards": 1, "both": 20}
 
 
 def pieces(wanted: dict[str, int]) -> Iterator[dict[str, Any]]:
@@ -43,6 +43,9 @@ def pieces(wanted: dict[str, int]) -> Iterator[dict[str, Any]]:
                 yield {"kind": "civ", "players": players, "deal": deal, "first": first}
     for first in range(wanted["cards"]):
         yield {"kind": "cards", "first": first}
+    for first in range(0, wanted["both"], PIECE["both"]):
+        for game in ("imperium", "civ"):
+            yield {"kind": "both", "game": game, "first": first}
 
 
 def done(piece: dict[str, Any]) -> dict[str, Any]:
@@ -50,6 +53,8 @@ def done(piece: dict[str, Any]) -> dict[str, Any]:
     found = {**piece, "games": 0, "decisions": 0, "ends": {}, "broken": []}
     if piece["kind"] == "cards":
         return made_up(piece, found)
+    if piece["kind"] == "both":
+        return on_both(piece, found)
     ends: Counter[str] = Counter()
     where = {k: piece[k] for k in ("players", "deal") if k in piece}
     for seed in range(piece["first"], piece["first"] + PIECE[piece["kind"]]):
@@ -79,6 +84,19 @@ def made_up(piece: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]:
     return {**found, "cards": len(cards)}
 
 
+def on_both(piece: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]:
+    """Whole games on both interpreters."""
+    from tests.laws.side_by_side import Difference, compare_game, compiled
+
+    for seed in range(piece["first"], piece["first"] + PIECE["both"]):
+        try:
+            found["decisions"] += compare_game(compiled(piece["game"]), FIRST_SEED + seed)
+        except (Difference, GameError) as difference:
+            found["broken"].append(str(difference)[:4000])
+        found["games"] += 1
+    return found
+
+
 # ---- what is done already
 
 
@@ -87,14 +105,14 @@ def version() -> str:
     digest = hashlib.sha256()
     for game in bundled.games():
         digest.update(load_game(game).hash.encode())
-    for folder in ("imperium_dsl/machine", "tests/laws"):
+    for folder in ("imperium_dsl/machine", "imperium_dsl/reference", "tests/laws"):
         for path in sorted((ROOT / folder).rglob("*.py")):
             digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 
 def key(piece: dict[str, Any]) -> str:
-    return json.dumps({k: piece[k] for k in ("kind", "players", "deal", "first") if k in piece}, sort_keys=True)
+    return json.dumps({k: piece[k] for k in ("kind", "game", "players", "deal", "first") if k in piece}, sort_keys=True)
 
 
 def load(path: Path) -> dict[str, dict[str, Any]]:
@@ -165,13 +183,16 @@ def write_page(finished: list[dict[str, Any]]) -> None:
         "| games | number | decisions | ended | broken off | violations |",
         "| --- | ---: | ---: | ---: | ---: | ---: |",
     ]
-    for kind, label in (("imperium", "Imperium"), ("civ", "CIV"), ("cards", "with generated cards")):
-        mine = [piece for piece in finished if piece["kind"] == kind]
+    labels = {"imperium": "Imperium", "civ": "CIV"}
+    kinds = [*((kind, "", label) for kind, label in labels.items()), ("cards", "", "with generated cards")]
+    kinds += [("both", game, f"{label} on both interpreters") for game, label in labels.items()]
+    for kind, game, label in kinds:
+        mine = [piece for piece in finished if piece["kind"] == kind and piece.get("game", "") == game]
         if not mine:
             continue
         ends = sum((Counter(piece["ends"]) for piece in mine), Counter())
         off = ends["cap"] + ends["unfinished"]
-        ended = "–" if kind == "cards" else sum(ends.values()) - off
+        ended = "–" if kind in ("cards", "both") else sum(ends.values()) - off
         numbers = (sum(p["games"] for p in mine), sum(p["decisions"] for p in mine))
         broken = sum(len(p["broken"]) for p in mine)
         rows.append(f"| {label} | {numbers[0]:,} | {numbers[1]:,} | {ended} | {off} | {broken} |")
@@ -188,8 +209,10 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--imperium", type=int, default=10_000, help="games")
     parser.add_argument("--civ", type=int, default=5_000, help="games for each number of players and each deal")
     parser.add_argument("--batches", type=int, default=60, help="of generated cards")
+    parser.add_argument("--both", type=int, default=2_000, help="games of each on both interpreters")
     given = parser.parse_args(arguments)
-    return run({"imperium": given.imperium, "civ": given.civ, "cards": given.batches}, given.workers)
+    wanted = {"imperium": given.imperium, "civ": given.civ, "cards": given.batches, "both": given.both}
+    return run(wanted, given.workers)
 
 
 if __name__ == "__main__":

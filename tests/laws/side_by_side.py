@@ -126,7 +126,10 @@ class SideBySide:
     def choose(self, index: int) -> None:
         """The same answer to both."""
         self.fast.take(index)
-        self.slow.reply(index)
+        try:
+            self.slow.reply(index)
+        except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError) as error:
+            raise Difference(f"{self.where()}\n  reference: {error!r}") from error
         self.count += 1
 
     # ---- what the state says of handlers and permissions that effects left behind
