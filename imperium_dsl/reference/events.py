@@ -170,7 +170,6 @@ class Events(Patterns):
 
     def before(self, event: Event, listeners: list[Listener]) -> Steps[None]:
         """The other handlers that come before: the actor's first, then clockwise."""
-        order = self.everyone(event.actor)
         found = []
         for listener in listeners:
             pattern = listener.pattern
@@ -178,7 +177,9 @@ class Events(Patterns):
                 hit = self.matched(listener, event)
                 if hit is not None:
                     found.append((listener, hit))
-        found.sort(key=lambda pair: place_in(order, pair[0].owner_for(event)))
+        if len(found) > 1:
+            order = self.everyone(event.actor)
+            found.sort(key=lambda pair: place_in(order, pair[0].owner_for(event)))
         for listener, hit in found:
             yield from self.answer(listener, event, hit)
 
@@ -222,7 +223,7 @@ class Events(Patterns):
         for listener, hit in found:
             if listener.owner == NOBODY:
                 yield from self.answer(listener, event, hit)
-        for player in self.everyone(event.actor):
+        for player in self.everyone(event.actor) if found else ():
             mine = [(listener, hit) for listener, hit in found if listener.owner == player]
             while mine:
                 index = yield from self.ask(player, range(len(mine)), "order")
@@ -288,9 +289,10 @@ class Events(Patterns):
 
     def zone_event(self, verb: str, zone: int, card: int) -> tuple[Event, list[Listener]]:
         """A card leaves or enters a zone, or the last one has left."""
-        frame = self.frame(f"{verb} zone")
-        event = Event(frame, self.lay.owner[zone], [zone], len(self.trail), zone=zone)
-        event.cards = (card,) if card else ()
+        cards = (card,) if card else ()
+        event = Event(
+            self.frame(f"{verb} zone"), self.lay.owner[zone], [zone], len(self.trail), cards=cards, zone=zone,
+        )  # fmt: skip
         info = self.zone_info(zone)
         return event, [] if info is None else self.listeners(verb, info.name)
 

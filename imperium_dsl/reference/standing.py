@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeAlias
 
 from imperium_dsl.checks import program_effects as e
 from imperium_dsl.checks import program_values as v
@@ -14,6 +14,8 @@ from imperium_dsl.reference.numbers import Numbers
 from imperium_dsl.reference.texts import hears
 from imperium_dsl.reference.values import NO_CARD, Kind, Listener, Scope
 from imperium_dsl.reference.world import FACE, WORDS
+
+WordChange: TypeAlias = tuple[int, bool, v.Filter, int, int]
 
 
 class Standing(Numbers):
@@ -60,13 +62,13 @@ class Standing(Numbers):
 
     def renew_words(self) -> None:
         """The words of all cards: as printed, but for what passives and effects change."""
-        changes = list(self.standing_phrases("drop", "lend"))
+        changes = [self.word_change(*phrase) for phrase in self.standing_phrases("drop", "lend")]
         entries = [entry for entry in self.cells[MODS] if entry[0] in ("word", "count")]
         every = self.every_card()
         faces = self.cells[every.start + FACE :: every.step]
         self.cells[every.start + WORDS :: every.step] = [self.masks[face] for face in faces]
         if changes or entries:  # filters of passives see printed words only
-            owners = {owner for _, _, _, owner in changes}
+            owners = {owner for _, _, _, _, owner in changes}
             concerned = [card for card in every if entries or self.owner_of(card) in owners]
             now = {card: self.changed_words(card, changes, entries) for card in concerned}
             for card, words in now.items():
@@ -77,17 +79,21 @@ class Standing(Numbers):
         """The printed words of every face, as the cells have them."""
         return [sum(1 << self.word[w] for w in set(face.words)) for face in self.program.faces]
 
-    def changed_words(self, card: int, changes: Sequence[tuple[e.Do, str, int, int]], entries: Sequence[Any]) -> int:
+    def word_change(self, phrase: e.Do, verb: str, this: int, owner: int) -> WordChange:
+        """``lend red onto card``: the word, whether it is gained, by which cards, of whom"""
+        word, kind = phrase.argument("T"), phrase.argument("C")
+        assert isinstance(word, v.WordIs)
+        assert isinstance(kind, v.Chosen)
+        assert isinstance(kind.cards, v.Select)
+        return self.word[word.word], verb == "lend", kind.cards.filter, this, owner
+
+    def changed_words(self, card: int, changes: Sequence[WordChange], entries: Sequence[Any]) -> int:
         """First the owner's passives, then effects, then ``treat``."""
         mask: int = self.masks[self.cells[card + FACE]]
         whose = self.owner_of(card)
-        for phrase, verb, this, owner in changes:
-            word, kind = phrase.argument("T"), phrase.argument("C")
-            assert isinstance(word, v.WordIs)
-            assert isinstance(kind, v.Chosen)
-            assert isinstance(kind.cards, v.Select)
-            if owner == whose and self.passes(card, kind.cards.filter, Scope(owner, this, it=(card,))):
-                mask = with_word(mask, self.word[word.word], verb == "lend")
+        for word, gained, those, this, owner in changes:
+            if owner == whose and self.passes(card, those, Scope(owner, this, it=(card,))):
+                mask = with_word(mask, word, gained)
         for entry in entries:
             if entry[0] == "word" and card in entry[3]:
                 mask = with_word(mask, entry[1], entry[2] > 0)
