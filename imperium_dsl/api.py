@@ -10,7 +10,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from imperium_dsl import bundled, cache
 from imperium_dsl.diagnostics.model import Severity
@@ -53,7 +53,7 @@ class UnknownGame(LookupError):  # noqa: N818  says what it is
 
 @frozen
 class Checked:
-    """Text up to the checked program, which is there only if no diagnostic is an error."""
+    """Text up to the checked program, which is there only if no diagnostic of the game itself is an error."""
 
     files: tuple[ast.File, ...] = field(repr=False)  # as written, before packs are merged
     program: Program | None = field(repr=False)
@@ -145,11 +145,17 @@ def compile_stack(stack: Stack) -> Compiled:
 
 
 def check_stack(stack: Stack) -> Checked:
-    """The same up to the checked program."""
+    """The same up to the checked program; the words of its scenarios are checked as well."""
     if stack.problems:
         reports = tuple(problem.report() for problem in stack.problems)
         return Checked((), None, reports, SourceMap.of(stack.sources))
-    return check_layers(readings_of(stack))
+    checked = check_layers(readings_of(stack))
+    if checked.program is None or not checked.program.scenarios:
+        return checked
+    from imperium_dsl.scenarios.proofread import proofread
+
+    found = tuple(problem.report() for problem in proofread(checked.program, checked.sources))
+    return evolve(checked, diagnostics=(*checked.diagnostics, *found))
 
 
 def readings_of(stack: Stack) -> list[tuple[Layer, tuple[Reading, ...]]]:

@@ -258,7 +258,7 @@ claims = st.one_of(
     node(ast.Claim, st.sampled_from(("is", "is_not", "has", "lacks")), noun_phrases, sums),
     node(ast.Claim, "compare", noun_phrases, sign=st.sampled_from((">=", "<=", ">", "<", "=")), right=exprs),
     node(ast.Claim, "holds", noun_phrases),
-    node(ast.Claim, st.sampled_from(("can", "cannot")), noun_phrases, phrase=phrases),
+    node(ast.Claim, st.sampled_from(("can", "cannot", "did", "did_not")), noun_phrases, phrase=phrases),
 )
 scenario_lines = st.one_of(
     node(

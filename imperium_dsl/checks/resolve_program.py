@@ -12,7 +12,7 @@ from imperium_dsl.checks import program_values as v
 from imperium_dsl.checks.frames import CARD_TYPES, Frames, from_keyword, primitive_frames
 from imperium_dsl.checks.program import CardSet, Program
 from imperium_dsl.checks.resolve_cards_file import CardFileResolver
-from imperium_dsl.checks.scope import Scope, Unresolved, beginning
+from imperium_dsl.checks.scope import Scope, Unresolved
 from imperium_dsl.checks.vocabulary import PARAMETER_TYPES, Vocabulary
 from imperium_dsl.checks.walk import mentions, walk
 from imperium_dsl.diagnostics.model import Problem
@@ -86,15 +86,11 @@ def _first(d: ast.Model | ast.CardSet, first: Node, what: str) -> Iterator[Probl
 
 
 def _ledger(program: Program) -> Iterator[Problem]:
-    """A rule has one entry, and a scenario covers rules that have one."""
+    """A rule has one entry."""
     first: dict[str, LedgerEntry] = {}
     for entry in program.ledger:
         if first.setdefault(entry.id, entry) is not entry:
             yield problems.DeclaredTwice(entry.span, entry.id, first[entry.id].span)
-    for scenario in program.scenarios:
-        for rule in scenario.covers:
-            if first and rule not in first:
-                yield problems.UnknownWord(beginning(scenario.span, "scenario"), rule, tuple(first))
 
 
 # ---- frames

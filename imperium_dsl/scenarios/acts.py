@@ -18,7 +18,7 @@ from imperium_dsl.checks.scope import Unresolved
 from imperium_dsl.machine.labels import ability_of
 from imperium_dsl.machine.signals import Suspend
 from imperium_dsl.scenarios.names import is_name, words_of
-from imperium_dsl.scenarios.reading import Ask, Reader
+from imperium_dsl.scenarios.reading import Ask, Phrasing
 from imperium_dsl.scenarios.table import DONE, NO, YES, Table
 from imperium_dsl.scenarios.watched import Answer, Move
 from imperium_dsl.syntax import ast_nouns as ast
@@ -85,10 +85,15 @@ class Act:
     goals: list[Goal]
 
 
-def base_form(reader: Reader, words: str) -> str:
+def known_verbs(reader: Phrasing) -> list[str]:
+    """The verbs and procedures of the game, and the acts' own."""
+    program = reader.program
+    return [*program.frames.by_verb, *program.procedures, *CHOOSING, *DECLINING, *ACCEPTING, *STOPPING]
+
+
+def base_form(reader: Phrasing, words: str) -> str:
     """``plays`` to ``play``; a verb, a procedure or one of the acts' own."""
-    program = reader.game.program
-    known = [*program.frames.by_verb, *program.procedures, *CHOOSING, *DECLINING, *ACCEPTING, *STOPPING]
+    known = known_verbs(reader)
     if words in known:
         return words
     for each in known:
@@ -99,7 +104,7 @@ def base_form(reader: Reader, words: str) -> str:
     return f"{head} {particle}" if particle else head
 
 
-def read_act(reader: Reader, player: int, phrase: Phrase) -> Act:
+def read_act(reader: Phrasing, player: int, phrase: Phrase) -> Act:
     """An act, or what somebody can do."""
     goals = []
     for np in (*phrase.object, *(part for a in phrase.arguments for part in a.parts)):
@@ -107,7 +112,7 @@ def read_act(reader: Reader, player: int, phrase: Phrase) -> Act:
     return Act(player, base_form(reader, phrase.words), goals)
 
 
-def read_goals(reader: Reader, np: ast.NounPhrase) -> list[Goal]:
+def read_goals(reader: Phrasing, np: ast.NounPhrase) -> list[Goal]:
     """What one noun phrase names: one thing, or ``2 red`` of the same."""
     amount = None if np.quantity is None else np.quantity.amount
     value = amount.value if isinstance(amount, ast.Literal) else None
@@ -120,10 +125,10 @@ def read_goals(reader: Reader, np: ast.NounPhrase) -> list[Goal]:
     return [read_goal(reader, bare)] * times
 
 
-def read_goal(reader: Reader, np: ast.NounPhrase) -> Goal:
+def read_goal(reader: Phrasing, np: ast.NounPhrase) -> Goal:
     name = is_name(np.core)
     if name is not None and not np.modifiers:
-        known = name in reader.game.program.words.names
+        known = name in reader.program.words.names
         return Goal(text=name, cards=reader.kind(np) if known else None)
     kind = reader.classify(np)
     if kind == "players":

@@ -8,7 +8,7 @@ from typing import Any
 from attrs import frozen
 
 from imperium_dsl.scenarios.names import is_name, words_of
-from imperium_dsl.scenarios.reading import Ask, Reader
+from imperium_dsl.scenarios.reading import Ask, Phrasing
 from imperium_dsl.source.span import Span
 from imperium_dsl.syntax import ast_nouns as ast
 
@@ -43,14 +43,21 @@ def is_word(parts: Sequence[ast.NounPhrase], word: str) -> bool:
     return len(parts) == 1 and parts[0].quantity is None and words_of(parts[0]) == (word,)
 
 
-def read_parts(reader: Reader, parts: Sequence[ast.NounPhrase]) -> list[Part]:
+def is_description(left: ast.NounPhrase, parts: tuple[ast.NounPhrase, ...], kind: str) -> bool:
+    """``"Fox" in shop is red``: a card is described, a set of cards is listed."""
+    if kind in ("zone", "edge") or words_of(left) in (("card",), ("cards",)) or len(parts) != 1:
+        return False
+    return parts[0].quantity is None and bool(words_of(parts[0])) and not is_word(parts, "empty")
+
+
+def read_parts(reader: Phrasing, parts: Sequence[ast.NounPhrase]) -> list[Part]:
     """The parts of a sum; ``empty`` and ``nothing`` have none."""
     if is_word(parts, "empty") or is_word(parts, "nothing"):
         return []
     return [read_part(reader, np) for np in parts]
 
 
-def read_part(reader: Reader, np: ast.NounPhrase) -> Part:
+def read_part(reader: Phrasing, np: ast.NounPhrase) -> Part:
     """One part."""
     count = 1
     if np.quantity is not None:
@@ -64,12 +71,12 @@ def read_part(reader: Reader, np: ast.NounPhrase) -> Part:
     return Part(count, text_of(reader, np), np.span, reader.kind(np))
 
 
-def text_of(reader: Reader, np: ast.NounPhrase) -> str:
+def text_of(reader: Phrasing, np: ast.NounPhrase) -> str:
     """A part as the author wrote it."""
     name = is_name(np.core)
     if name is not None:
         return f'"{name}"'
-    source = reader.game.sources.get(np.span.file)
+    source = reader.lowering.sources.get(np.span.file)
     return "such a card" if source is None else f"`{source.text[np.span.start : np.span.end]}`"
 
 

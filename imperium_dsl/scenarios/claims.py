@@ -9,8 +9,9 @@ from attrs import evolve
 from imperium_dsl.machine import sight
 from imperium_dsl.machine.layout import RESULT
 from imperium_dsl.scenarios import problems
-from imperium_dsl.scenarios.acts import Finder, read_act
-from imperium_dsl.scenarios.cards import is_word, matched, names, read_parts, single_number, slots
+from imperium_dsl.scenarios.acts import Finder, base_form, read_act
+from imperium_dsl.scenarios.cards import is_description, is_word, matched, names, read_parts, single_number, slots
+from imperium_dsl.scenarios.deeds import single, wanted
 from imperium_dsl.scenarios.names import words_of
 from imperium_dsl.scenarios.position import FLIPPED, is_flipped
 from imperium_dsl.scenarios.reading import Reader
@@ -33,11 +34,14 @@ class Judge:
         self.table = table
         self.reader = reader
         self.finder = finder
+        self.since = 0  # deeds before the last `when` lines
 
     def judge(self, claim: Claim) -> str | None:
         match claim.kind:
             case "can" | "cannot":
                 return self.able(claim)
+            case "did" | "did_not":
+                return self.happened(claim)
             case "compare":
                 return self.compare(claim)
             case "holds":
@@ -74,7 +78,7 @@ class Judge:
         assert claim.phrase is not None
         (np,) = claim.phrase.object
         trait = -1
-        names_ = [t.name for t in self.reader.game.ruleset.traits]
+        names_ = list(self.reader.program.words.traits)
         if " ".join(words_of(np)) in names_:
             trait = names_.index(" ".join(words_of(np)))
             np = self.reader.resolver.of(np, names_[trait])
@@ -97,6 +101,21 @@ class Judge:
         if len(words) != 1 or words[0] not in self.table.seats:
             raise Stopped(problems.UnknownSeat(np.span, " ".join(words), tuple(self.table.seats)))
         return self.table.seats.index(words[0])
+
+    # ---- did and did not
+
+    def happened(self, claim: Claim) -> str | None:
+        """Was it done since the last `when` lines began, and so often?"""
+        done = self.table.machine.log.deeds()[self.since :]
+        for part in single(claim):
+            least, most = wanted(part)
+            found = sum(deed.counts.get(part.span, 0) for deed in done)
+            fits = least <= found and (most is None or found <= most)
+            if fits != (claim.kind == "did"):
+                verb = base_form(self.reader, claim.phrase.words)  # type: ignore[union-attr]
+                texts = [deed.text for deed in done if deed.verb == verb]
+                return f"it is {found} of it; {'; '.join(texts) or f'nobody did {verb}'}"
+        return None
 
     # ---- numbers and conditions
 
@@ -155,16 +174,10 @@ class Judge:
             return self.exactly(claim, [c for c in m.s[self.reader.zone(left)(m, self.you)] if c])
         if kind == "edge":
             return self.in_order(claim)
-        if kind == "players" or self.is_description(left, parts):
+        if kind == "players" or is_description(left, parts, kind):
             expr = ast.Is(left, parts[0], span=claim.span)
             return None if self.reader.condition(expr)(m, self.you) else self.described(left, kind)
         return self.exactly(claim, self.reader.cards(left)(m, self.you))
-
-    def is_description(self, left: ast.NounPhrase, parts: tuple[ast.NounPhrase, ...]) -> bool:
-        """``"Fox" in shop is red``: a card is described, a set of cards is listed."""
-        if words_of(left) in (("card",), ("cards",)) or len(parts) != 1:
-            return False
-        return parts[0].quantity is None and bool(words_of(parts[0])) and not is_word(parts, "empty")
 
     def described(self, left: ast.NounPhrase, kind: str) -> str:
         m = self.table.machine

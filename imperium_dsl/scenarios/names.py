@@ -37,8 +37,9 @@ def named_card(name: str) -> str:
 class Renaming:
     """Puts bindings where seats are named, and where cards are named without a place."""
 
-    def __init__(self, seats: Iterable[str]) -> None:
+    def __init__(self, seats: Iterable[str], *, with_cards: bool = True) -> None:
         self.seats = frozenset(seats)
+        self.with_cards = with_cards
         self.cards: set[str] = set()  # names of cards without a place
 
     def expression(self, node: N) -> N:
@@ -77,7 +78,7 @@ class Renaming:
             return core if core is None else self._deeper(core)
         placed = bool(rest) and rest[0].word in _PLACES
         name = is_name(core)
-        if name is not None and not placed and before not in ("except", "in"):
+        if self.with_cards and name is not None and not placed and before not in ("except", "in"):
             self.cards.add(name)
             return ast.Variable(named_card(name), span=core.span)
         if isinstance(core, ast.Words) and len(core.units) == 1 and not placed:

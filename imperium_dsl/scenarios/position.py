@@ -1,15 +1,17 @@
-"""Given lines to a position: cards, tokens, faces, words, flags, numbers, whose turn it is, and chance."""
+"""Given lines to a position: cards, tokens, faces, words, flags, numbers, and whose turn it is."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from attrs import define, evolve, frozen
+from attrs import define, evolve, field, frozen
 
 from imperium_dsl.machine.layout import FLIPS, MODS, ROUND, SETUP
 from imperium_dsl.scenarios import problems
-from imperium_dsl.scenarios.cards import Part, is_word, literal, read_parts, single_number, slots
+from imperium_dsl.scenarios.around import carry_out
+from imperium_dsl.scenarios.cards import Part, is_word, read_parts, single_number
+from imperium_dsl.scenarios.deeds import DONE
 from imperium_dsl.scenarios.names import words_of
 from imperium_dsl.scenarios.reading import Ask, Reader
 from imperium_dsl.scenarios.stops import Stopped
@@ -45,30 +47,6 @@ class Amount:
     part: Part
 
 
-def chance_words(np: ast.NounPhrase) -> str | None:
-    """``roll``, ``next roll``, ``shuffle of deck of ana``"""
-    words = words_of(np)
-    words = words[1:] if words[:1] == ("next",) else words
-    return words[0] if words in (("roll",), ("shuffle",)) else None
-
-
-def script_chance(table: Table, reader: Reader, claim: scenarios.Claim) -> None:
-    """What the next rolls or the next shuffle give."""
-    chance = table.machine.chance
-    if claim.kind != "is":
-        raise Stopped(problems.NoPosition(claim.span, "chance is scripted with `is`"))
-    if chance_words(claim.left) == "roll":
-        for part in claim.parts:
-            value = literal(part)
-            if value is None:
-                raise Stopped(problems.NoPosition(part.span, "a roll is a number"))
-            chance.rolls.append(value)
-        return
-    zone = reader.zone(reader.resolver.of(claim.left, "shuffle"))(table.machine, 0)
-    chance.shuffles[zone] = [part.cards for part in slots(read_parts(reader, claim.parts))]
-    chance.shuffled = tuple(z for z in chance.shuffled if z != zone)
-
-
 @define
 class Position:
     """Collects what given lines say, then lays it out."""
@@ -79,11 +57,19 @@ class Position:
     amounts: list[Amount]
     later: list[Callable[[], None]]  # what needs the cards in their places
     absent: Callable[[], frozenset[int]]  # cards that take no part in this game
+    deeds: dict[Span, int]  # the keywords of what was done before
+    done: list[scenarios.Claim] = field(factory=list)
     turn: int | None = None
 
     @classmethod
-    def of(cls, table: Table, reader: Reader, absent: Callable[[], frozenset[int]]) -> Position:
-        return cls(table, reader, [], [], [], absent)
+    def of(
+        cls,
+        table: Table,
+        reader: Reader,
+        absent: Callable[[], frozenset[int]],
+        deeds: dict[Span, int],
+    ) -> Position:
+        return cls(table, reader, [], [], [], absent, deeds)
 
     # ---- reading
 
@@ -97,6 +83,9 @@ class Position:
             self.later.append(lambda: self.table.machine.put(ROUND, number - 1))
         elif words in (("game", "over"), ("winner",)):
             raise Stopped(problems.NoPosition(claim.span, "a game that is over has no position"))
+        elif claim.kind in DONE:
+            self.reader.deed(claim)  # what is wrong with it is said here
+            self.done.append(claim)
         elif claim.kind == "holds":
             self.flag(claim)
         elif claim.kind not in ("is", "has") and not (claim.kind == "compare" and claim.sign == "="):
@@ -267,6 +256,9 @@ class Position:
         m.settle_checks()
         m.log = Log()
         m.checkpoint()
+        for claim in self.done:
+            carry_out(self.table, self.reader, self.one_player(claim.left), claim, self.deeds)
+        m.log = Log()
 
     def choose(self, cards: Cards) -> list[list[int]]:
         """The cards of every placement; what leaves least to choose from comes first."""

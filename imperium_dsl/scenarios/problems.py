@@ -1,4 +1,4 @@
-"""E701 to E711: what can be wrong with the position of a scenario, or with its game line.
+"""E701 to E712: what can be wrong with the position of a scenario, or with its game line.
 
 The examples are of a game `demo`: six bells, six drums, a horn, and a mask with two faces.
 """
@@ -258,13 +258,13 @@ class NoPosition(Problem):
     """A part of a `given` line is not something that a position can be given by.
 
     ## Why it matters
-    A position says what lies where; it cannot say what somebody can do.
+    A position says what lies where, what was done before, and what chance will give; all else is for `then`.
 
     ## Example
     ```imp
     scenario "A wish":
       game demo with ana, ben
-      given ana can play "Bell"
+      given hand of ana lacks "Bell"
     ```
     Write instead:
     ```imp
@@ -281,7 +281,10 @@ class NoPosition(Problem):
         return f"no position can be built from this: {self.reason}"
 
     def help(self) -> str:
-        return "say what lies where: `ZONE is CARDS`, `ZONE has CARDS`, `TOKENS is NUMBER`, `PLAYER is WORD`, a flag"
+        return (
+            "say what lies where: `ZONE is CARDS`, `ZONE has CARDS`, `TOKENS is NUMBER`, `PLAYER is WORD`, a flag; "
+            "or what was done: `PLAYER did ...`"
+        )
 
 
 @frozen
@@ -345,3 +348,37 @@ class ImpossibleChance(Problem):
 
     def message(self) -> str:
         return self.reason
+
+
+@frozen
+class NothingCalled(Problem):
+    """An act names something in quotes that is neither a card nor made of words of the game.
+
+    ## Why it matters
+    Quotes hold the name of a card, or words of an option as the game's text has them.
+
+    ## Example
+    ```imp
+    scenario "A bell by another name":
+      game demo with ana, ben
+      given hand of ana is "Bell"
+      when ana plays "Bellow"
+    ```
+    Write instead:
+    ```imp
+    scenario "A bell":
+      game demo with ana, ben
+      given hand of ana is "Bell"
+      when ana plays "Bell"
+    ```
+    """
+
+    code, slug = "E712", "nothing-called"
+    name: str
+    known: tuple[str, ...]
+
+    def message(self) -> str:
+        return f"nothing in the game is called `{self.name}`"
+
+    def help(self) -> str:
+        return did_you_mean(self.name, self.known) or "write a card's name, or words of the option as it is shown"

@@ -1,25 +1,30 @@
-"""Noun phrases of a scenario to functions over a machine: resolved, lowered and written out like any text."""
+"""Phrases of a scenario to functions over a machine: resolved, lowered and written out like any text."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from attrs import define, field
+from attrs import define, evolve, field
 
+from imperium_dsl.checks import program_effects as e
 from imperium_dsl.checks import program_values as v
 from imperium_dsl.checks.program import Program
-from imperium_dsl.checks.resolve_phrases import PhraseResolver
+from imperium_dsl.checks.resolve_events import EventResolver
 from imperium_dsl.checks.scope import Scope, Unresolved
 from imperium_dsl.ir.ops import Op
 from imperium_dsl.ir.ruleset import Ruleset
 from imperium_dsl.lower.from_checked import Lowering
 from imperium_dsl.machine.code import Compiled
 from imperium_dsl.machine.codegen.patterns import Patterns
-from imperium_dsl.scenarios.names import Renaming, named_card, words_of
+from imperium_dsl.scenarios import problems
+from imperium_dsl.scenarios.names import Renaming, is_name, named_card, words_of
+from imperium_dsl.scenarios.stops import Stopped
 from imperium_dsl.source.span import Span
 from imperium_dsl.source.text import SourceMap
 from imperium_dsl.syntax import ast_nouns as ast
+from imperium_dsl.syntax import ast_scenarios as scenarios
+from imperium_dsl.syntax.ast_effects import Phrase, When
 
 Ask = Callable[[Any, int], Any]  # of a machine and the player who asks
 
@@ -40,15 +45,19 @@ class Game:
         return cls(program, ruleset, sources, made, Lowering(program, sources))
 
 
-class Reader:
-    """Reads the phrases of one scenario, whose seats are names of players."""
+def unasked(m: Any, you: int) -> Any:
+    """In place of a function that nobody is going to call."""
+    raise AssertionError((m, you))
 
-    def __init__(self, game: Game, seats: Sequence[str]) -> None:
-        self.game = game
+
+class Phrasing:
+    """Resolves the phrases of one scenario, whose seats are names of players; nothing is run."""
+
+    def __init__(self, program: Program, lowering: Lowering, seats: Sequence[str]) -> None:
+        self.program = program
+        self.lowering = lowering
         self.seats = list(seats)
-        self.resolver = PhraseResolver(game.program.words, game.program.frames)
-        self.code = game.compiled.code(len(seats))
-        self.module = game.compiled.writer.module
+        self.resolver = EventResolver(program.words, program.frames)
 
     # ---- resolving
 
@@ -149,7 +158,7 @@ class Reader:
         self.all_read(renamed)
         if not isinstance(value, v.Tokens) or value.kind is None:
             raise self.resolver.wrong(np.span, "tokens of one kind", "something else")
-        kind = self.game.lowering.tables["token"][value.kind]
+        kind = self.lowering.tables["token"][value.kind]
         return kind, self.function(value.holder, cards, "holder")
 
     def number_target(self, np: ast.NounPhrase) -> tuple[int, Ask]:
@@ -159,7 +168,7 @@ class Reader:
         self.all_read(renamed)
         if not isinstance(value, v.NumberOf) or value.card is not None:
             raise self.resolver.wrong(np.span, "a declared number of players or words", "something else")
-        op = self.game.lowering.op(value)
+        op = self.lowering.op(value)
         return op["number"], self.written(op, cards, "target")
 
     def flag(self, np: ast.NounPhrase) -> Ask:
@@ -185,21 +194,113 @@ class Reader:
     def word(self, np: ast.NounPhrase) -> int | None:
         """A declared word, if the phrase is one."""
         spelled = " ".join(words_of(np))
-        found = [n for n in self.game.program.words.nouns.get(spelled, ()) if n.kind == "word"]
-        return self.game.lowering.tables["word"].get(found[0].name) if found else None
+        found = [n for n in self.program.words.nouns.get(spelled, ()) if n.kind == "word"]
+        return self.lowering.tables["word"].get(found[0].name) if found else None
 
     def all_read(self, *nodes: ast.Node) -> None:
         """Nothing of a phrase is silently ignored."""
         for problem in self.resolver.attention.unread(*nodes):
             raise Unresolved(problem)
 
-    # ---- writing
+    # ---- deeds
+
+    def deed(self, claim: scenarios.Claim) -> e.Effect:
+        """What ``ana did raise reach by 1 until end of turn`` and ``ana can ...`` carry out."""
+        assert claim.phrase is not None
+        renaming = Renaming(self.seats, with_cards=False)
+        who, phrase = renaming.expression(claim.left), renaming.expression(claim.phrase)
+        scope = self.scope((), claim.span)
+        players = self.resolver.players(who, scope)
+        if claim.kind == "did":
+            effect: e.Effect = self.resolver.do(phrase, scope)
+        else:
+            effect = self.resolver.grant(phrase, claim.kind == "can", None, False, scope)
+            if effect.until is None:
+                reason = "it does not say how long; write `until end of turn` behind it"
+                raise Stopped(problems.NoPosition(claim.phrase.span, reason))
+        self.all_read(who, phrase)
+        return e.EachPlayer(players, effect, False, span=claim.span)
+
+    def pattern(self, claim: scenarios.Claim) -> e.Pattern:
+        """The events that ``ana did gain 2 coins`` is about."""
+        assert claim.phrase is not None
+        renaming = Renaming(self.seats, with_cards=False)
+        left, phrase = renaming.expression(claim.left), without_bounds(renaming.expression(claim.phrase))
+        kind, subject = self.subject(left)
+        quantifier = None if left.quantity is None else left.quantity.kind
+        when = When(quantifier, subject, kind, False, phrase, span=claim.left.span)
+        found = self.resolver.pattern(when, self.scope((), claim.span, anywhere=True))
+        self.all_read(phrase)
+        return found
+
+    def subject(self, np: ast.NounPhrase) -> tuple[str, str]:
+        """Whoever does something: what kind of word it is, and the word."""
+        core, words = np.core, words_of(np)
+        name = is_name(core)
+        if not np.modifiers and np.having is None:
+            if isinstance(core, ast.Variable):
+                return "variable", core.name
+            if name is not None:
+                return "name", name
+            if len(words) == 1:
+                return "word", words[0]
+        raise self.resolver.wrong(np.span, "a player or a card", "something else")
+
+    # ---- functions
+
+    def function(self, value: v.Value | v.Condition, cards: Sequence[str], how: str) -> Ask:  # noqa: ARG002
+        """A resolved value as a function of a machine; without a machine there is nothing to ask."""
+        return unasked
+
+    def written(self, op: Op, cards: Sequence[str], how: str) -> Ask:  # noqa: ARG002
+        """An operation as a function of a machine."""
+        return unasked
+
+
+def without_bounds(phrase: Phrase) -> Phrase:
+    """``gain at least 2 coins`` as ``gain 2 coins``: how much of it is asked when it is counted."""
+    parts = []
+    for np in phrase.object:
+        quantity = np.quantity
+        if quantity is not None and quantity.kind in ("at_least", "up_to"):
+            quantity = evolve(quantity, kind="exactly")
+        parts.append(evolve(np, quantity=quantity))
+    return evolve(phrase, object=tuple(parts))
+
+
+class Reader(Phrasing):
+    """Reads the phrases of one scenario into functions."""
+
+    def __init__(self, game: Game, seats: Sequence[str]) -> None:
+        super().__init__(game.program, game.lowering, seats)
+        self.game = game
+        self.code = game.compiled.code(len(seats))
+        self.module = game.compiled.writer.module
 
     def function(self, value: v.Value | v.Condition, cards: Sequence[str], how: str) -> Ask:
         """A resolved value as a function of a machine."""
-        return self.written(self.game.lowering.op(value), cards, how)
+        return self.written(self.lowering.op(value), cards, how)
 
     def written(self, op: Op, cards: Sequence[str], how: str) -> Ask:
+        asked = self.compiled(cards, "m, you", lambda w: [f"return {expression(w, op, how)}"])
+
+        def ask(m: Any, you: int) -> Any:
+            return asked(m, you, self.bound(m, cards))
+
+        return ask
+
+    def matcher(self, claim: scenarios.Claim) -> Callable[[Any, Any, int], Any]:
+        """A function that gives the cards of an event that a claim is about, or None."""
+        op = self.lowering.op(self.pattern(claim))
+        matching = self.compiled((), "m, ev, you", lambda w: w.match_lines(op))
+
+        def match(m: Any, event: Any, you: int) -> Any:
+            return matching(m, event, you, self.bound(m, ()))
+
+        return match
+
+    def compiled(self, cards: Sequence[str], parameters: str, body: Callable[[Patterns], list[str]]) -> Any:
+        """A function with the seats, and the cards that are named, in its last parameter."""
         constants = dict(self.module.constants)
         known = set(constants)
         writer = Patterns(self.game.ruleset, constants, self.module.shared)
@@ -207,25 +308,22 @@ class Reader:
         writer.variables = {name: f"v{i}" for i, name in enumerate(names)}
         writer.types = {n: "players" if n in self.seats else "cards" for n in names}
         lines = [
-            "def asked(m, you, env):",
+            f"def asked({parameters}, env):",
             "    s = m.s; it = (); d = True; this = 0",
             f"    {', '.join(writer.variables.values())}, = env",
-            f"    return {expression(writer, op, how)}",
+            *(f"    {line}" for line in body(writer)),
         ]
         scope = {**self.code.names, **{k: c for k, c in constants.items() if k not in known}}
         exec("\n".join(lines), scope)  # noqa: S102  our own generated source
-        asked = scope["asked"]
-        faces = [self.faces(name) for name in cards]
+        return scope["asked"]
 
-        def ask(m: Any, you: int) -> Any:
-            env = [*range(len(self.seats)), *(found(m, each) for each in faces)]
-            return asked(m, you, env)
-
-        return ask
+    def bound(self, m: Any, cards: Sequence[str]) -> list[Any]:
+        """What the seats, and the cards that are named, stand for."""
+        return [*range(len(self.seats)), *(found(m, self.faces(name)) for name in cards)]
 
     def faces(self, name: str) -> frozenset[int]:
         """The faces that bear a name."""
-        return frozenset(self.game.lowering.tables["name"].get(name, ()))
+        return frozenset(self.lowering.tables["name"].get(name, ()))
 
 
 def expression(writer: Patterns, op: Op, how: str) -> str:

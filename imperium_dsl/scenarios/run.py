@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 from attrs import define, field, frozen
 
 from imperium_dsl.checks.scope import Unresolved
 from imperium_dsl.diagnostics.model import Problem
+from imperium_dsl.ir.ruleset import Ruleset
+from imperium_dsl.machine.code import Compiled
 from imperium_dsl.machine.errors import GameError
 from imperium_dsl.machine.start import seats_of, switches_of
 from imperium_dsl.scenarios import failures, problems
 from imperium_dsl.scenarios.acts import Finder, read_act
+from imperium_dsl.scenarios.around import chance_words, script_chance
 from imperium_dsl.scenarios.claims import Judge, asked_text, is_offer
+from imperium_dsl.scenarios.deeds import Deeds, Watch, claimed_deeds, has_deeds, single, with_deeds
 from imperium_dsl.scenarios.names import words_of
 from imperium_dsl.scenarios.phrases import Menu
-from imperium_dsl.scenarios.position import Position, chance_words, script_chance
+from imperium_dsl.scenarios.position import Position
+from imperium_dsl.scenarios.proofread import Proof
 from imperium_dsl.scenarios.reading import Game, Reader
 from imperium_dsl.scenarios.stops import Stopped
 from imperium_dsl.scenarios.table import Table
@@ -48,11 +53,28 @@ class Runner:
     """Runs the scenarios of one game."""
 
     game: Game
+    make: Callable[[Ruleset], Compiled] = Compiled  # writes the code of a ruleset
     menu: Menu = field(init=False)
+    proof: Proof = field(init=False)
     absent: dict[tuple[object, ...], frozenset[int]] = field(factory=dict)  # by seats and switches
+    deeds: dict[Span, Deeds] = field(factory=dict)  # by the place of the scenario
 
     def __attrs_post_init__(self) -> None:
         self.menu = Menu(self.game.ruleset)
+        self.proof = Proof.of(self.game.program, self.game.sources)
+
+    def prepare(self, scenarios: Iterable[ast.Scenario]) -> None:
+        """Put the deeds of all these scenarios into one game: its code is written once."""
+        speaking = [each for each in scenarios if has_deeds(each)]
+        if speaking:
+            found = with_deeds(self.game, speaking, self.make)
+            self.deeds.update((each.span, found) for each in speaking)
+
+    def deeds_of(self, scenario: ast.Scenario) -> Deeds | None:
+        """The game with the deeds of a scenario, if it speaks of any."""
+        if scenario.span not in self.deeds:
+            self.prepare([scenario])
+        return self.deeds.get(scenario.span)
 
     def run(self, scenario: ast.Scenario) -> Outcome:
         """One scenario."""
@@ -91,13 +113,16 @@ class Course:
 
     def __init__(self, runner: Runner, scenario: ast.Scenario) -> None:
         self.runner = runner
-        self.game = runner.game
+        self.deeds = runner.deeds_of(scenario)
+        self.game = runner.game if self.deeds is None else self.deeds.game
         self.menu = runner.menu
         self.scenario = scenario
         self.span: Span = scenario.span
         self.table: Table | None = None
 
     def run(self) -> None:
+        for problem in self.runner.proof.scenario(self.scenario):
+            raise Stopped(problem)
         head, lines = self.head()
         self.begin(head, lines)
         for at, line in enumerate(lines):
@@ -106,6 +131,8 @@ class Course:
                     self.given(line)
                 case ast.Acts():
                     self.started()
+                    if at and not isinstance(lines[at - 1], ast.Acts):
+                        self.judge.since = len(self.table.machine.log.deeds())  # type: ignore[union-attr]
                     for act in line.acts:
                         self.act(act)
                 case ast.Then():
@@ -140,6 +167,7 @@ class Course:
         self.table = Table.laid(self.reader.code, self.menu, seats, switches)
         self.finder = Finder(self.table)
         self.judge = Judge(self.table, self.reader, self.finder)
+        self.listen()
         self.begun = False
         first: list[ast.Claim] = []
         for line in lines:
@@ -155,15 +183,25 @@ class Course:
                 self.span = claim.span
                 script_chance(self.table, self.reader, claim)
 
+    def listen(self) -> None:
+        """What claims ask about is noted from the beginning."""
+        assert self.table is not None
+        watches = []
+        for claim in claimed_deeds(self.scenario):
+            self.span = claim.span
+            watches += [Watch(part.span, self.reader.matcher(part)) for part in single(claim)]
+        self.table.machine.watches = tuple(watches)
+
     def lay_out(self, claims: Sequence[ast.Claim]) -> None:
         assert self.table is not None
         table = self.table
         absent = partial(self.runner.left_out, tuple(table.seats), table.machine.switches)
-        position = Position.of(table, self.reader, absent)
+        position = Position.of(table, self.reader, absent, {} if self.deeds is None else self.deeds.keywords)
         for claim in claims:
             self.span = claim.span
             position.read(claim)
         position.lay_out()
+        self.judge.since = 0
         if position.turn is not None:
             table.machine.turn_wanted = position.turn
 

@@ -13,6 +13,7 @@ from attrs import define, frozen
 from imperium_dsl.checks.program import Program
 from imperium_dsl.diagnostics.model import Diagnostic
 from imperium_dsl.ir.ruleset import Ruleset
+from imperium_dsl.machine.code import Compiled
 from imperium_dsl.scenarios.reading import Game
 from imperium_dsl.scenarios.run import Runner
 from imperium_dsl.scenarios.trace import traced
@@ -62,9 +63,10 @@ class _Work:
     def of(cls, suites: Sequence[Suite], trace: bool) -> _Work:
         runners = []
         for suite in suites:
-            compiled = traced(suite.ruleset) if trace else None
-            game = Game.of(suite.program, suite.ruleset, suite.sources, compiled)
-            runners.append(Runner(game))
+            make = traced if trace else Compiled
+            game = Game.of(suite.program, suite.ruleset, suite.sources, make(suite.ruleset))
+            runners.append(Runner(game, make))
+            runners[-1].prepare(suite.scenarios)
             for scenario in suite.scenarios:  # made before processes part, so that all have it
                 head = scenario.lines[0]
                 if isinstance(head, ast.ScenarioGame) and len(head.seats) in suite.ruleset.seats:

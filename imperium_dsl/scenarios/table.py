@@ -47,7 +47,9 @@ class Table:
         """A table before the set-up."""
         cells = list(starting_cells(code, tuple(seats)))
         cells[RNG] = rng.seeded(seed)
-        return cls(Watched(code, code.layout, cells, switches), menu, seats)
+        machine = Watched(code, code.layout, cells, switches)
+        machine.seats = list(seats)
+        return cls(machine, menu, seats)
 
     def copy(self) -> Table:
         """An independent table at the same decision."""
@@ -91,6 +93,7 @@ class Table:
         self.asked = None
         m.log.kept.clear()
         m.log.answers.clear()
+        m.log.done.clear()
 
     def outside(self) -> set[int]:
         """The cards that lie where no rule looks any more."""

@@ -17,6 +17,7 @@ from imperium_dsl.machine.layout import SETUP, SPINE, Layout
 from imperium_dsl.machine.machine import Machine
 from imperium_dsl.machine.signals import Suspend, Unknown
 from imperium_dsl.machine.values import EXACTLY, UP_TO, Sel
+from imperium_dsl.scenarios.deeds import LISTENS, SOURCE, Deed, Watch, deed_of
 from imperium_dsl.scenarios.phrases import standing_places, verbs_by_place
 
 Wanted = Callable[..., set[int]]  # the cards that a part of a script may mean
@@ -53,6 +54,7 @@ class Log:
     kept: list[Move] = field(factory=list)
     new: list[Any] = field(factory=list)
     answers: list[Answer] = field(factory=list)  # an answer is never taken back
+    done: list[Deed] = field(factory=list)
 
     def append(self, entry: Any) -> None:
         self.new.append(entry)
@@ -65,10 +67,14 @@ class Log:
 
     def commit(self) -> None:
         self.kept.extend(e for e in self.new if isinstance(e, Move))
+        self.done.extend(e for e in self.new if isinstance(e, Deed))
         self.new.clear()
 
     def moves(self) -> list[Move]:
         return [*self.kept, *(e for e in self.new if isinstance(e, Move))]
+
+    def deeds(self) -> list[Deed]:
+        return [*self.done, *(e for e in self.new if isinstance(e, Deed))]
 
 
 @define
@@ -98,13 +104,17 @@ class Watched(Machine):
         self.seen: set[int] = set()  # places of effects that were carried out; filled by traced code
         self.turn_wanted = -1  # whose turn comes first; turns before it are left out
         self.asking: frozenset[str] = frozenset()  # the verbs in the course of which a decision is asked
+        self.watches: tuple[Watch, ...] = ()  # claims that listen
+        self.seats: Sequence[str] = ()
+        self.is_laid_out = True  # in the middle of laying out a position nothing is asked twice
 
     def copied(self) -> Watched:
         """An independent machine at the same checkpoint, with the same answers."""
         new = Watched(self.code, self.lay, self.s.copy(), self.switches)
         new.j = self.j.copy()
         new.ans = self.ans.copy()
-        new.log = Log(self.log.kept.copy(), [], self.log.answers.copy())
+        new.log = Log(self.log.kept.copy(), [], self.log.answers.copy(), self.log.done.copy())
+        new.watches, new.seats = self.watches, self.seats
         new.turn_wanted = self.turn_wanted
         new.chance = evolve(self.chance, rolls=self.chance.rolls.copy(), shuffles=dict(self.chance.shuffles))
         return new
@@ -130,7 +140,7 @@ class Watched(Machine):
     @property
     def at_rest(self) -> bool:
         """Is no effect under way? Then even a decision with one option is asked, so that the position can be seen."""
-        return not (self.ans or self.exploring or self.incost)
+        return self.is_laid_out and not (self.ans or self.exploring or self.incost)
 
     def pick(self, you: int, sel: Sel, frame: Any, place: int, this: int) -> tuple[Sequence[int], bool]:
         """As every machine does; at rest, once the set-up is over, the only card there is must be asked for."""
@@ -152,6 +162,14 @@ class Watched(Machine):
         if self.log is not None and not self.exploring:
             verbs, player = self.calls()
             self.log.append(Move(player, frozenset(verbs), card))
+
+    def answer(self, entry: Any, event: Any, matched: Sequence[int]) -> None:
+        """As every machine does; a handler that only listens has the event noted."""
+        place = entry[0].place
+        if place not in (LISTENS, SOURCE):
+            super().answer(entry, event, matched)
+        elif place == LISTENS and self.log is not None and not self.exploring:
+            self.log.append(deed_of(self, event, self.watches, self.seats))
 
     def checkpoint(self) -> None:
         """What has happened stays."""

@@ -45,9 +45,9 @@ class ScenarioGame(Node):
 
 @frozen
 class Claim(Node):
-    """``hand of ana has "Pond" + 1 red``"""
+    """``hand of ana has "Pond" + 1 red``, ``ana can play "Fox"``, ``ana did gain 2 coins``"""
 
-    kind: str  # is, is_not, has, lacks, compare, holds, can, cannot
+    kind: str  # is, is_not, has, lacks, compare, holds, can, cannot, did, did_not
     left: NounPhrase
     parts: tuple[NounPhrase, ...] = ()
     sign: str | None = None

@@ -270,11 +270,21 @@ class DeclarationBuilder(EffectBuilder):
     def on_claim_holds(self, tree: Any, c: list[Any]) -> scenarios.Claim:
         return scenarios.Claim("holds", self.build(c[0]), span=self.span(tree))
 
+    def phrase_claim(self, kind: str, tree: Any, c: list[Any]) -> scenarios.Claim:
+        """A claim about what somebody can do, or did."""
+        return scenarios.Claim(kind, self.build(c[0]), phrase=self.build(c[1]), span=self.span(tree))
+
     def on_claim_can(self, tree: Any, c: list[Any]) -> scenarios.Claim:
-        return scenarios.Claim("can", self.build(c[0]), phrase=self.build(c[1]), span=self.span(tree))
+        return self.phrase_claim("can", tree, c)
 
     def on_claim_cannot(self, tree: Any, c: list[Any]) -> scenarios.Claim:
-        return scenarios.Claim("cannot", self.build(c[0]), phrase=self.build(c[1]), span=self.span(tree))
+        return self.phrase_claim("cannot", tree, c)
+
+    def on_claim_did(self, tree: Any, c: list[Any]) -> scenarios.Claim:
+        return self.phrase_claim("did", tree, c)
+
+    def on_claim_did_not(self, tree: Any, c: list[Any]) -> scenarios.Claim:
+        return self.phrase_claim("did_not", tree, c)
 
     def on_choosing(self, tree: Any, c: list[Any]) -> effects.Phrase:
         return effects.Phrase("choose", None, self.all(c[0].children), (), span=self.span(tree))

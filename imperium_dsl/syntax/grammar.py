@@ -27,7 +27,7 @@ PACK_WORDS = frozenset({"extend", "replace"})
 
 # Words of declarations that stand before or behind nouns, and therefore cannot be nouns.
 JOINING_WORDS = frozenset({
-    "another", "any", "capped", "has", "instead", "lacks", "like", "other", "unless", "when", "while",
+    "another", "any", "capped", "did", "has", "instead", "lacks", "like", "other", "unless", "when", "while",
     "would",
 })  # fmt: skip
 

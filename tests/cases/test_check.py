@@ -6,6 +6,7 @@ import pytest
 
 from imperium_dsl.checks.check import check_files
 from imperium_dsl.diagnostics.render_text import render_text
+from imperium_dsl.scenarios.proofread import proofread
 from imperium_dsl.source.text import SourceFile, SourceMap
 from imperium_dsl.syntax.parser import parse_source
 from tests.cases.case_files import cases_in, compare, name_of, placed_slugs
@@ -23,9 +24,12 @@ def problems_of(source):
         file, problems = parse_source(each)
         files.append(file)
         found.extend(problems)
-    _, problems = check_files(files)
+    program, problems = check_files(files)
     found.extend(problems)
-    return [problem for problem in found if problem.span.file == source.name], SourceMap.of(sources)
+    mapped = SourceMap.of(sources)
+    if program is not None:
+        found.extend(proofread(program, mapped))
+    return [problem for problem in found if problem.span.file == source.name], mapped
 
 
 @pytest.mark.parametrize("case", CASES, ids=name_of)
