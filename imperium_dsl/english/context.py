@@ -44,6 +44,7 @@ class Context:
     counting: bool = False  # and whose body changes how many
     nested: bool = False  # inside an option of a choice
     others_did: bool = False  # the last step was done by others
+    again: bool = False  # this step may be what the last one was
 
     def acting(self, voice: Voice) -> Context:
         """The same, for somebody else."""

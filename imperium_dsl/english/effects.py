@@ -46,7 +46,8 @@ class EffectPrinter(PhrasePrinter):
         found: list[tuple[e.Effect, Context]] = []
         before: e.Effect | None = None
         for step in sequence.steps:
-            found.append((step, evolve(c, others_did=isinstance(before, e.EachPlayer))))
+            again = isinstance(step, e.May) and step.body == before
+            found.append((step, evolve(c, others_did=isinstance(before, e.EachPlayer), again=again)))
             before = step
         return found
 
@@ -69,7 +70,8 @@ class EffectPrinter(PhrasePrinter):
                 return self._cost(effect, c)
             case e.May():
                 form = "you_may" if c.voice.reader else "may"
-                return self.form(form, body=self.verb_phrase(effect.body, c if c.voice.reader else c.acting(BARE)))
+                inner = c if c.voice.reader else c.acting(BARE)
+                return self.form(form, body=self.form("again") if c.again else self.verb_phrase(effect.body, inner))
             case e.Choose():
                 return self._choose(effect, c)
             case e.EachPlayer():
@@ -251,12 +253,14 @@ class EffectPrinter(PhrasePrinter):
         who = v.Everyone("any", p.subject == "other", p.words, span=p.span)
         return self.everyone(who, c), False
 
-    def handled(self, pattern: e.Pattern, body: e.Effect, c: Context) -> list[str]:
-        """The sentences of a handler."""
+    def handled(self, pattern: e.Pattern, body: e.Effect, c: Context, others: tuple[e.Pattern, ...] = ()) -> list[str]:
+        """The sentences of a handler; others of the same subject may do the same."""
         inner = evolve(c, names={**c.names, "AMOUNT": Binding(self.form("that_many"), "", plain=True)})
         sentences = self.sentences(body, inner) or [self.verb_phrase(e.Sequence((), span=body.span), inner)]
         first = self.form("instead", body=sentences[0]) if pattern.instead else sentences[0]
-        return [self.form("when", pattern=self.pattern(pattern, c), body=first), *sentences[1:]]
+        subject = f"{self._pattern_subject(pattern, c)[0]} "
+        heads = [self.pattern(pattern, c), *(self.pattern(p, c).removeprefix(subject) for p in others)]
+        return [self.form("when", pattern=self.book.listed(heads, "or"), body=first), *sentences[1:]]
 
     # ---- permissions
 

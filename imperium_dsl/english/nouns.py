@@ -103,9 +103,17 @@ class NounPrinter(PlayerPrinter):
 
     def noun(self, f: v.Filter, c: Context, many: bool = False, joiner: str = "or") -> str:
         """What a card must be, without an article: ``red or green card``"""
+        return self._narrowed(self._kind(f, c, many, joiner), f, c, many)
+
+    def _kind(self, f: v.Filter, c: Context, many: bool, joiner: str) -> str:
+        """``tired red card``"""
         text = self._head(f, c, many, joiner)
         for word in reversed(f.every):
             text = f"{self.word_text(word)} {text}"
+        return text
+
+    def _narrowed(self, text: str, f: v.Filter, c: Context, many: bool) -> str:
+        """``red card other than this card``"""
         others = [self._other(w, many) for w in f.not_words] + [self.form("name", n) for n in f.not_names]
         others += [self.cards(x, c) for x in f.not_cards] + [self.bound_word(x, c) for x in f.not_variables]
         if others:
@@ -154,7 +162,9 @@ class NounPrinter(PlayerPrinter):
         every: bool = False,
     ) -> str:
         """Cards of a description with where they lie, unless that is where the verb looks; no article."""
-        text = self.noun(s.filter, c, many, joiner)
+        lies = s.zones is not None and not self.is_default(s, default)
+        late = lies and place == "in"  # "card in your hand other than this card", but "card other than ... from"
+        text = self._kind(s.filter, c, many, joiner) if late else self.noun(s.filter, c, many, joiner)
         if s.source is not None:
             plain = v.Filter(span=s.span) == s.filter
             bound = c.names.get(s.source.name) if isinstance(s.source, v.CardVar) else None
@@ -168,9 +178,9 @@ class NounPrinter(PlayerPrinter):
             form = "under" if place == "in" else "from_under"
             text = self.form(form, noun=text, host=self.host(s.under, c, many))
             place = "in"  # of the card that it lies under
-        if s.zones is not None and not self.is_default(s, default):
+        if s.zones is not None and lies:
             text = f"{text} {self.places(s.zones, s.attached, place, c, 'and' if every else 'or')}"
-        return text
+        return self._narrowed(text, s.filter, c, many) if late else text
 
     def host(self, under: v.Value, c: Context, many: bool = False) -> str:
         """What cards lie under."""

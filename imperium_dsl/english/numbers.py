@@ -74,6 +74,8 @@ class NumberPrinter(NounPrinter):
             name = self.form("place_of", zone=name, word=self.word(number.word, c))
         if number.card is not None:
             return self.form("field_of", field=name, cards=self.cards(number.card, c))
+        if number.player is not None and "{you}" in name:
+            return name.format(you=self.subject(number.player, c))
         if number.player is not None:
             return f"{self.whose(number.player, c)} {name}"
         return f"{self.form('the')} {name}"

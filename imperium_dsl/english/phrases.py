@@ -124,11 +124,19 @@ class PhrasePrinter(NumberPrinter):
         return self.counted(per, c)
 
     def template(self, frame: Frame, arguments: Mapping[str, v.Value] = NO_ARGUMENTS) -> str | None:
-        """The template of a frame, if a data file has one; perhaps one for what concerns whoever acts."""
+        """The template of a frame, if a data file has one; perhaps one for whoever acts, this card, or that zone."""
         for name, value in arguments.items():
             who = value.cards if isinstance(value, v.Chosen) else value
-            word = "you" if isinstance(who, v.You) else "this" if isinstance(who, v.This) else None
-            own = None if word is None else self.book.get("frames", f"{frame.key} ({name}: {word})")
+            match who:
+                case v.You():
+                    word = "you"
+                case v.This():
+                    word = "this"
+                case v.ZoneOf(edge=None):
+                    word = who.zone
+                case _:
+                    continue
+            own = self.book.get("frames", f"{frame.key} ({name}: {word})")
             if own is not None:
                 return own
         return self.book.get("frames", frame.key)
@@ -184,8 +192,8 @@ class PhrasePrinter(NumberPrinter):
     def styled(self, parameter: Parameter, value: v.Value, style: str | None, c: Context) -> str:
         """The value of a parameter as a template asks for it."""
         match value:
-            case v.Chosen() if style == "many":
-                return self._all_such(value, c)
+            case v.Chosen() if style in ("many", "yours"):
+                return self._all_such(value, c, yours=style == "yours")
             case v.Chosen():
                 place = "in" if style in ("in", "lies", "digits") else "from"
                 silent = () if style in ("said", "lies") else parameter.zones
@@ -197,6 +205,13 @@ class PhrasePrinter(NumberPrinter):
                 return self.toward(value, style, c)
             case v.WordIs() if style == "state":
                 return self.state(value.word)
+            case v.WordIs() if style == "card":
+                return self.book.article(self.noun(v.Filter(words=(value.word,), span=value.span), c))
+            case v.NumberOf() if style == "floor":
+                floor = self.program.floors.get(value.number)
+                return "" if floor is None else self.form("floor", str(floor))
+            case _ if style == "floor":
+                return ""
             case v.Spots() if style == "one":
                 return self.book.article(self.spot(value, c))
             case v.EndOf() if style == "plain":
@@ -204,10 +219,11 @@ class PhrasePrinter(NumberPrinter):
             case _:
                 return self.value(value, c.acting(BARE) if style == "their" else c)
 
-    def _all_such(self, value: v.Chosen, c: Context) -> str:
-        if isinstance(value.cards, v.Select):
-            return self.select(value.cards, c, many=True, joiner="and")
-        return self.cards(value.cards, c)
+    def _all_such(self, value: v.Chosen, c: Context, *, yours: bool) -> str:
+        if not isinstance(value.cards, v.Select):
+            return self.cards(value.cards, c)
+        noun = self.select(value.cards, c, many=True, joiner="and")
+        return f"{self.whose(None, c)} {noun}" if yours and value.cards.zones is None else noun
 
     # ---- bindings
 

@@ -80,6 +80,8 @@ class PlayerPrinter:
             return self.form("their")
         if isinstance(p, v.OwnerOf) and isinstance(p.of, v.This):
             return self.form("your")
+        if isinstance(p, v.Everyone) and p.quantifier == "each" and p.having is None:
+            return self.form("whose_other" if p.other else "whose_all", self.everyone(p, c, many=True))
         return self.form("whose", self.player(p, c))
 
     # ---- words

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from attrs import evolve
@@ -34,8 +34,8 @@ class Renderer(EffectPrinter):
         """The lines of a face: what it reminds of, what it can do, what it is worth."""
         reminders = [self.book.get("reminders", word) for word in dict.fromkeys(face.words)]
         lines = [line for line in reminders if line]
-        for member in self.in_order(face):
-            lines.extend(self.member(member, None))
+        for members in twins(self.in_order(face)):
+            lines.extend(self.member(members[0], None, members[1:]))
         for belonging in self.program.belongings:
             if not belonging.of_player and belonging.word in face.words:
                 lines.extend(self.belonging(belonging))
@@ -75,8 +75,8 @@ class Renderer(EffectPrinter):
         word = None if belonging.of_player else belonging.word
         return [line for member in members for line in self.member(member, word)]
 
-    def member(self, member: Member, word: str | None) -> list[str]:
-        """The line of one ability; none if the options leave nothing of it."""
+    def member(self, member: Member, word: str | None, others: Sequence[Member] = ()) -> list[str]:
+        """The line of one ability, and of others that differ in their pattern; none if the options leave nothing."""
         c = Context(word=word)
         match member:
             case e.Text():
@@ -87,7 +87,8 @@ class Renderer(EffectPrinter):
                 if handler is None or nothing(handler.body):
                     return []
                 label = self.label(member.kind) if member.kind is not None else self.book.get("labels", "when")
-                return [self.written(self.handled(handler.pattern, handler.body, c), label or "")]
+                patterns = tuple(other.pattern for other in others if isinstance(other, e.Handler))
+                return [self.written(self.handled(handler.pattern, handler.body, c, patterns), label or "")]
             case e.Grant():
                 label = self.book.get("labels", "can" if member.allowed else "cannot")
                 return [self.written([self.grant(member, c)], label or "")]
@@ -120,6 +121,26 @@ class Renderer(EffectPrinter):
         parts.extend(f"{preposition} {signature(p)}" for preposition, p in frame.arguments)
         body = self.text(simplify(keyword.body, self.options), Context())
         return [line for line in (" ".join(parts), keyword.doc, body) if line]
+
+
+def twins(members: list[Member]) -> list[list[Member]]:
+    """Abilities one by one; those that do the same after one thing or another stand together."""
+    found: list[list[Member]] = []
+    for member in members:
+        if found and alike(found[-1][0], member):
+            found[-1].append(member)
+        else:
+            found.append([member])
+    return found
+
+
+def alike(one: Member, other: Member) -> bool:
+    """Do two handlers differ only in what somebody does?"""
+    if not isinstance(one, e.Handler) or not isinstance(other, e.Handler):
+        return False
+    same = (one.kind, one.body) == (other.kind, other.body)
+    plain = all(p.condition is None and not p.would for p in (one.pattern, other.pattern))
+    return same and plain and one.pattern.subject == other.pattern.subject != "cards"
 
 
 def signature(p: Parameter) -> str:

@@ -22,6 +22,7 @@ zone deck of player: ordered, hidden
 zone table: sequenced, public
 group owned = hand, deck
 number limit of player = 5
+number toll of player = 3, at least 1
 flag tired of player per turn
 ability act
 ability glow while this in hand

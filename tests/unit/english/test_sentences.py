@@ -51,6 +51,11 @@ CASES = {
         "Act: choose any number of knights in your hand. Earn 1 coin per knight chosen."
     ),
     "act: raise limit by 1 until end of turn": "Act: increase your limit by 1 until the end of the turn.",
+    "glow: lower limit by 1": "Glow: reduce your limit by 1.",
+    "glow: lower toll by 1": "Glow: reduce your toll by 1 (to a minimum of 1).",
+    "act:\n  earn 1 coin\n  may earn 1 coin": "Act: earn 1 coin. You may do so again.",
+    "act:\n  earn 1 coin\n  may earn 2 coins": "Act: earn 1 coin. You may earn 2 coins.",
+    "act: pick 1 card except knight in hand as C": "Act: choose a card in your hand other than a knight.",
     "act: set limit = 7": "Act: set your limit to 7.",
     "act: become angry": "Act: become angry.",
     "act: mark tired": "Act: mark “tired”.",
@@ -61,12 +66,20 @@ CASES = {
     "when any card enters hand: mark tired": "When a card enters your hand, mark “tired”.",
     "when this would leave hand: mark tired": "When this card would leave your hand, mark “tired”.",
     "act when you earn coins: mark tired": "Act: when you earn coins, mark “tired”.",
+    "act when you earn coins: mark tired\nact when you shout knight: mark tired": (
+        "Act: when you earn coins or shout a knight, mark “tired”."
+    ),
+    "act when you earn coins: mark tired\nact when you shout knight: earn 1 coin": (
+        "Act: when you earn coins, mark “tired”.\nAct: when you shout a knight, earn 1 coin."
+    ),
     "cannot shout this": "Cannot be shouted.",
     "cannot shout this unless calm": "Cannot be shouted unless you are calm.",
     "can shout knight until end of turn": "You can shout a knight until the end of the turn.",
     "worth 3": "",
     "worth 1 per 2 coins": "1 worth per 2 coins.",
     "worth 1 per knight + 2 per red in hand": "1 worth per knight and 2 worth per red card in your hand.",
+    "worth 1 per toll": "1 worth per toll.",
+    "worth 1 per red in hand of each other player": "1 worth per red card in the other players' hand.",
     "worth 4 if this in hand else 0": "4 worth if this card is in your hand.",
     "worth 4 if this in hand else 1": "4 worth if this card is in your hand, 1 worth otherwise.",
 }

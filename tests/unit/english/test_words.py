@@ -17,7 +17,23 @@ BUILT = {  # keys that are put together
     "top_many", "bottom_many", "top_any", "bottom_any", "top_of", "bottom_of", "into_top", "into_bottom",
     "onto", "into", "from", "holder", "slot", "any_number", "otherwise",
 }  # fmt: skip
-STYLES = {"in", "said", "lies", "many", "digits", "into", "onto", "state", "one", "plain", "their", None}
+STYLES = {
+    "in",
+    "said",
+    "lies",
+    "many",
+    "digits",
+    "into",
+    "onto",
+    "state",
+    "one",
+    "plain",
+    "their",
+    "yours",
+    "card",
+    "floor",
+    None,
+}
 
 
 def frames_of(game):
