@@ -116,7 +116,9 @@ class Decision:
     @property
     def source(self) -> forms.Source:
         """What stands behind it."""
-        return labels.source_of(self._machine(), self.asked.player, self.asked.place, self.asked.this)
+        return labels.source_of(
+            self._machine(), self.game.rules.phrases, self.asked.player, self.asked.place, self.asked.this
+        )
 
     @property
     def described(self) -> list[forms.Option]:

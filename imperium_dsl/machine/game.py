@@ -226,7 +226,7 @@ class Game:
         if is_strict:
             from imperium_dsl.machine.guess import learnt
 
-            reason = learnt(other, self, deciders(self.chain, n))
+            reason = learnt(other, self, deciders(self.chain, n), n)
             if reason:
                 raise UndoForbidden(f"{reason} since then; play on, or allow it")
         self._adopt(other)

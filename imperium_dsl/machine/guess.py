@@ -9,6 +9,7 @@ random for every mix, oldest first, gives every world that the player can think 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from imperium_dsl.machine import rng, sight
@@ -161,13 +162,37 @@ def resumed(game: Game, viewer: int, cells: list[Any], where: dict[int, int], st
     return guess
 
 
-def learnt(earlier: Game, later: Game, players: set[int] | None) -> str:
-    """What somebody has learnt between two states of a game, or nothing."""
+def learnt(earlier: Game, later: Game, players: set[int] | None, decisions: int) -> str:
+    """What somebody has learnt between two states of a game, so many decisions apart, or nothing."""
     if earlier.machine.s[RNG] != later.machine.s[RNG]:
         return "chance was used"
-    m, seats = later.machine, later.seats
-    for player in sorted(players) if players is not None else range(len(seats)):
-        for card in m.every_card():
-            if sight.sees(m, player, card) and not sight.sees(earlier.machine, player, card):
-                return f"{seats[player]} saw {m.lay.ruleset.faces[m.s[card + 2]].name}"
+    before, seats = earlier.machine, later.seats
+    for entry in chronicle_of(earlier, later.choices[-decisions:]):
+        if entry.raw[0] not in ("show", "move", "flip"):
+            continue
+        cards = entry.raw[1] if entry.raw[0] == "show" else entry.raw[1:2]
+        faces = entry.face if entry.raw[0] == "show" else (entry.face,)
+        for player in sorted(players) if players is not None else range(len(seats)):
+            for card, face in zip(cards, faces, strict=True):
+                if entry.mask >> player & 1 and not sight.sees(before, player, card):
+                    return f"{seats[player]} saw {before.lay.ruleset.faces[face].name}"
     return ""
+
+
+def chronicle_of(game: Game, choices: Sequence[int]) -> list[Any]:
+    """What happens while somebody decides so, without what happened before."""
+    from imperium_dsl.machine.chronicle import Chronicle
+
+    again = game.clone()
+    machine = again.machine = again.machine.copied()
+    again.is_shared = False
+    log = machine.log = Chronicle()
+    log.machine = machine
+    machine.rewind()
+    again.asked = machine.advance()  # what the half-done effect did so far
+    log.paused(machine, again.asked)
+    machine.log, again.kept_log = None, log
+    begun = len(log)
+    for index in choices:
+        again.take(index)
+    return log[begun:]

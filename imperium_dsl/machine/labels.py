@@ -27,14 +27,53 @@ class Phrases:
     def __init__(self, ruleset: Ruleset) -> None:
         self.r = ruleset
         self.choices: dict[int, tuple[Op, ...]] = {}
+        self.done: dict[int, list[Op]] = {}  # phrases and choices, by place
         for value in every_op(ruleset):
             for op in below(value):
                 if op.name == "choose":
                     self.choices[op.place] = op["options"]
+                if op.name in ("do", "choose", "may"):
+                    self.done.setdefault(op.place, []).append(op)
+        self.inside = {
+            op.place: index
+            for index, frame in enumerate(ruleset.frames)
+            if frame.body is not None
+            for op in below(frame.body)
+            if op.place >= 0
+        }  # the keyword in whose text a place is
 
     def text(self, place: int) -> str:
         """The phrase at a place."""
         return self.r.places[place].text if 0 <= place < len(self.r.places) else ""
+
+    def frames_of(self, place: int) -> set[int]:
+        """The verbs that a decision at a place is about: of its phrase, all that follows, and the keyword around it."""
+        found: set[int] = set()
+        procedures: set[int] = set()
+        waiting: list[Op] = list(self.done.get(place, ()))
+        if place in self.inside:
+            found.add(self.inside[place])
+        while waiting:
+            for op in below(waiting.pop()):
+                if op.name == "procedure_is" and op["name"] not in procedures:
+                    procedures.add(op["name"])
+                    waiting.append(self.r.procedures[op["name"]].body)
+                elif op.name == "do" and op["frame"] not in found:
+                    found.add(op["frame"])
+                    body = self.r.frames[op["frame"]].body
+                    waiting.extend([] if body is None else [body])
+        return found
+
+    def rules(self, place: int) -> tuple[str, ...]:
+        """The rules named beside a place; failing that, beside the keywords of its phrase."""
+        if not 0 <= place < len(self.r.places):
+            return ()
+        found = self.r.places[place].rules
+        for op in self.done.get(place, ()) if not found else ():
+            body = self.r.frames[op["frame"]].body if op.name == "do" else None
+            places = [o.place for o in below(body) if o.place >= 0] if body is not None else []
+            found += self.r.places[places[0]].rules if places else ()
+        return found
 
     def option(self, place: int, index: int) -> str:
         """One option of a ``choose``."""
@@ -243,7 +282,7 @@ def of_reaction(m: Any, phrases: Phrases, asked: Suspend, index: int) -> Option:
     return Option(f"order:{index}", f"{ref.name or 'a hidden card'}: {phrase}", card=ref)
 
 
-def source_of(m: Any, viewer: int, place: int, this: int) -> Source:
+def source_of(m: Any, phrases: Phrases, viewer: int, place: int, this: int) -> Source:
     """What stands behind a decision."""
     r = m.lay.ruleset
     at = r.places[place] if 0 <= place < len(r.places) else None
@@ -253,4 +292,4 @@ def source_of(m: Any, viewer: int, place: int, this: int) -> Source:
         name, number = face.name, face.number
     if at is None:
         return Source("", "", 0, 0, name, number)
-    return Source(at.text, at.file, at.line, at.column, name, number, at.rules)
+    return Source(at.text, at.file, at.line, at.column, name, number, phrases.rules(place))

@@ -80,7 +80,7 @@ def last_change(game: Game) -> list[Reason]:
             continue
         viewer = game.asked.player if game.asked is not None else sight.NOBODY
         event = log.told(viewer, at)[0]
-        source = labels.source_of(game.machine, viewer, entry.place, entry.this)
+        source = labels.source_of(game.machine, game.rules.phrases, viewer, entry.place, entry.this)
         name = event.card.name if event.card is not None and event.card.name else ""
         words = " ".join(w for w in (event.what, name, event.token or "") if w)
         return [Reason(f"the last change is {words!r}", source)]
@@ -104,18 +104,23 @@ def about_card(game: Game, you: int, card: int) -> list[Reason]:
     machine = game.machine.copied()
     m, s, r = machine, machine.s, machine.lay.ruleset
     name = r.faces[s[card + 2]].name
+    phrases, asked = game.rules.phrases, game.asked
+    assert asked is not None
     if card in picked_in(game.machine.ans):
-        return [Reason(f"{name} is picked already", labels.source_of(m, you, game.asked.place, 0))]  # type: ignore[union-attr]
+        return [Reason(f"{name} is picked already", labels.source_of(m, phrases, you, asked.place, 0))]
     found = []
-    verbs = sorted(
+    frames = [r.frames[index] for index in phrases.frames_of(asked.place)]
+    spoken = {frame.verb for frame in frames}
+    verbs = sorted(spoken & (
         {v for f, v in m.code.self_bans if f == s[card + 2]}
         | set(m.code.card_bans) | set(m.standing_now().cannots) | {g[3] for g in s[GRANTS] if not g[2]}
-    )  # fmt: skip
+    ))  # fmt: skip
     for verb in verbs:
         for place, this in bars(m, verb, you, card):
-            source = labels.source_of(m, you, place, this)
+            source = labels.source_of(m, phrases, you, place, this)
             found.append(Reason(f"{game.seats[you]} cannot {r.verbs[verb]} {name}", source))
-    found.extend(unpayable(game, you, card))
+    if any(p.type == "ability" for frame in frames for p in frame.parameters):
+        found.extend(unpayable(game, you, card))
     if not found:
         where = labels.zone_words(sight.card_ref(m, you, card).zone, game.seats)
         decision = game.decision
@@ -164,18 +169,19 @@ def unpayable(game: Game, you: int, card: int) -> list[Reason]:
             if text.start is None or m.startable(text, you, card):
                 continue
             phrase = m.lay.ruleset.places[text.place].text
-            found.append(Reason(f"{phrase!r} cannot be started", labels.source_of(m, you, text.place, card)))
-            found.extend(failures(m, you, m.fails))
+            source = labels.source_of(m, game.rules.phrases, you, text.place, card)
+            found.append(Reason(f"{phrase!r} cannot be started", source))
+            found.extend(failures(m, game.rules.phrases, you, m.fails))
     return found
 
 
-def failures(m: Any, you: int, fails: list[tuple[int, int]]) -> list[Reason]:
+def failures(m: Any, phrases: labels.Phrases, you: int, fails: list[tuple[int, int]]) -> list[Reason]:
     """The phrases that failed."""
     found = []
     for place, this in list(dict.fromkeys(fails))[:MOST]:
         if 0 <= place < len(m.lay.ruleset.places):
             text = m.lay.ruleset.places[place].text
-            found.append(Reason(f"{text!r} cannot be done", labels.source_of(m, you, place, this)))
+            found.append(Reason(f"{text!r} cannot be done", labels.source_of(m, phrases, you, place, this)))
     return found
 
 
@@ -194,10 +200,10 @@ def about_phrase(game: Game, what: str) -> list[Reason]:
     found = []
     for i in wanted:
         text, place = phrases.option(asked.place, i), phrases.choices[asked.place][i].place
-        source = labels.source_of(m, asked.player, place, asked.this)
+        source = labels.source_of(m, phrases, asked.player, place, asked.this)
         if i in asked.options:
             found.append(Reason(f"{text!r} is offered", source))
             continue
         found.append(Reason(f"{text!r} is not possible", source))
-        found.extend(failures(m, asked.player, m.tried.get(i, [])))
+        found.extend(failures(m, phrases, asked.player, m.tried.get(i, [])))
     return found
