@@ -130,6 +130,8 @@ class PhraseResolver(AbilityResolver):
                 found.append(self.argument(parameter, parts, scope, frame, self.source(parameter, given, frame)))
             else:
                 found.extend(self._fallback(parameter, scope, frame))
+        if frame.words == "treat":
+            self._check_treated(phrase, found)
         result = self.result_of(frame)
         bind = self.binding(given)
         done = e.Do(frame.key, tuple(found), per, bind, result, span=phrase.span)
@@ -141,6 +143,16 @@ class PhraseResolver(AbilityResolver):
             scope.bind(bind, result, phrase.span)
         scope.it = single(done) if result == "cards" else None
         return done
+
+    def _check_treated(self, phrase: ast.Phrase, arguments: list[e.Argument]) -> None:
+        """What is treated as something else is called by its name, not by the name of a parameter."""
+        for argument in arguments:
+            value = argument.value
+            if not isinstance(value, v.Chosen):
+                continue
+            parts = value.cards.parts if isinstance(value.cards, v.CardSum) else (value,)
+            if any(part.weight is None for part in parts):
+                raise self.wrong(phrase.span, "words that cards have, each by its name", "a kind")
 
     def source(self, parameter: Parameter, given: Given, frame: Frame) -> nouns.NounPhrase | None:
         """The zone after ``from``, where the frame has no such parameter itself."""

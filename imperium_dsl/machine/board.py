@@ -115,68 +115,9 @@ class Board(Watching):
             self.check_zone(zone)
         return True
 
-    def move_plainly(self, card: int, source: int, zone: int, bottom: bool, exploring: bool) -> bool:  # noqa: C901  hot
-        """From one list of cards to another; the usual case, written out."""
-        s, j, code = self.s, self.j, self.code
-        leaving, entering = code.leaving[source], code.entering[zone]
-        if leaving or entering:
-            mask = s[card + 1]
-            heard = (leaving and leaving & mask) or (entering and entering & mask)
-            if heard and self.zone_would(card, source, zone):
-                return not self.refused
-        cards = s[source]
-        j.append((source, cards))
-        if cards[0] == card:
-            s[source] = cards[1:]
-        else:
-            i = cards.index(card)
-            s[source] = cards[:i] + cards[i + 1 :]
-        order = code.plain[zone]
-        cards = s[zone]
-        j.append((zone, cards))
-        if order == 0:
-            s[zone] = (*cards, card)
-        elif not bottom:
-            s[zone] = (card, *cards)
-        elif order == 2 and cards:
-            s[zone] = (*cards[:-1], card, cards[-1])
-        else:
-            s[zone] = (*cards, card)
-        j.append((card, source))
-        s[card] = zone
-        if s[card + 3] is not None:
-            j.append((card + 3, s[card + 3]))
-            s[card + 3] = None
-        if s[WORDMODS] or self.log is not None or source in code.standing_cells or zone in code.standing_cells:
-            self.moved(card, source, zone)
-        elif zone in code.hidden_cells:
-            if code.seers[source]:
-                self.remember(card, source)
-        elif source in code.hidden_cells:
-            self.forget(card)
-        if exploring and self.pos >= self.replayed:
-            return True
-        if leaving or entering or (code.emptying[source] and not s[source]):
-            mask = s[card + 1]
-            if (leaving and leaving & mask) or (entering and entering & mask) or code.emptying[source]:
-                self.zone_did(card, source, zone)
-        for check in code.cell_checks[source]:
-            self.check(check)
-        for check in code.cell_checks[zone]:
-            self.check(check)
-        return True
-
-    def moves(self, cards: Sequence[int], zone: int, bottom: bool, slot: int) -> bool:
-        """Several cards, one after the other."""
-        if zone == self.lay.nowhere:
-            self.res = ()
-            return False
-        cards = tuple(cards)
-        done = True
-        for card in cards:
-            done = self.move(card, zone, bottom, slot) and done
-        self.res = cards
-        return done
+    def move_plainly(self, card: int, source: int, zone: int, bottom: bool, exploring: bool) -> bool:
+        """From one list of cards to another; the usual case."""
+        raise NotImplementedError
 
     def follow(self, card: int, zone: int, bottom: bool) -> None:
         """A card that lay under another goes along."""

@@ -142,21 +142,18 @@ class Changes(Choices):
 
     def expire(self, what: str) -> None:
         """The end of a turn or round: what lasted until then is over."""
-        s, lay = self.s, self.lay
-        ended = [e for e in s[MODS] if e[-1] == what]
+        s = self.s
+        ended = [e for e in s[MODS] if e[-1] == what] if s[MODS] else ()
         if ended:
             self.put(MODS, tuple([e for e in s[MODS] if e[-1] != what]))
             cards = {c for e in ended if e[0] == "word" for c in e[3]} | {e[1] for e in ended if e[0] == "count"}
             if cards:
                 self.reword()
-        if any(g[6] == what for g in s[GRANTS]):
+        if s[GRANTS] and any(g[6] == what for g in s[GRANTS]):
             self.put(GRANTS, tuple([g for g in s[GRANTS] if g[6] != what]))
-        for i, flag in enumerate(lay.ruleset.flags):
-            if flag.per == what:
-                size = lay.flag_strides[i] * (lay.players if flag.owned else 1)
-                for cell in range(lay.flags[i], lay.flags[i] + size):
-                    if s[cell]:
-                        self.put(cell, 0)
+        for cell in self.code.marks_of[what]:
+            if s[cell]:
+                self.put(cell, 0)
 
     # ---- knowledge
 

@@ -65,6 +65,7 @@ class Code:
         exec(compiled, names)  # noqa: S102  our own generated source
         self.names = names
         self.trait_of_word = {w: i for i, t in enumerate(r.traits) for w in t.words}
+        self.word_at = {w: lay.of_player.index(t) for w, t in self.trait_of_word.items() if t in lay.of_player}
         self.counts = [{w: f.words.count(w) for w in f.words} for f in r.faces]
         self.kin = r.kin or tuple(range(len(r.faces)))
         self.told = sum(1 << w for w in r.told) if r.kin else -1
@@ -213,6 +214,11 @@ class Code:
         self.other_face = other_faces(r)
         self.spine = [(kind, self.node(kind, data)) for kind, data in writer.spine.nodes]
         self.bodies = writer.spine.node_of_procedure
+        heard = self.run_frame.heard or self.begin_frame.heard or self.finish_frame.heard
+        timed = ("turn", "round", "set-up")  # something happens when they begin or end
+        self.unnoticed = [
+            -1 if heard or p.name in timed else body for p, body in zip(self.procedures, self.bodies, strict=True)
+        ]
         self.run_node = writer.spine.run_nodes
 
     def cells(self) -> None:
@@ -242,6 +248,45 @@ class Code:
             cell: z >= 0
             and (r.zones[z].sight == "public" or (r.zones[z].sight == "owner-only" and lay.owner[cell] >= 0))
             for cell, z in declared
+        }
+        self.quiet = self.quiet_ways()
+        self.marks_of = {
+            what: [
+                cell
+                for i, flag in enumerate(r.flags)
+                if flag.per == what
+                for cell in range(lay.flags[i], lay.flags[i] + lay.flag_strides[i] * (lay.players if flag.owned else 1))
+            ]
+            for what in ("turn", "round")
+        }
+        zones = range(len(r.zones))
+        self.names.update({f"W{a}_{b}": None for a in zones for b in zones})
+        for (source, zone), way in self.quiet.items():
+            self.names[f"W{lay.declared[source]}_{lay.declared[zone]}"] = way
+
+    def quiet_ways(self) -> dict[tuple[int, int], tuple[bool, int, bool, bool]]:
+        """From where to where cards go without anything following from it, but for cards with some words.
+
+        For each way: whether it leads to the top of something, those words as a mask, and whether a card on it is
+        remembered by those who saw it, or need not be remembered any more.
+        """
+        hidden = self.hidden_cells
+        still = [
+            cell
+            for cell, order in self.plain.items()
+            if order < 2 and cell not in self.standing_cells and not self.cell_checks[cell]
+        ]
+        return {
+            (source, zone): (
+                bool(self.plain[zone]),
+                self.leaving[source] | self.entering[zone],
+                zone in hidden and self.seers[source],
+                source in hidden and zone not in hidden,
+            )
+            for source in still
+            if not self.emptying[source]
+            for zone in still
+            if zone != source
         }
 
     def node(self, kind: str, data: Any) -> Any:

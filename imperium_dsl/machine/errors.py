@@ -25,6 +25,10 @@ class GameError(Exception):
 # ---- starting
 
 
+class NotPlayable(GameError):
+    """Rules by which nothing happens."""
+
+
 class WrongSeats(GameError):
     """Too few, too many or equal seats."""
 

@@ -87,14 +87,16 @@ class Events(Ears):
             for card in args[at]:
                 self.use_permission(frame.verb, you, card)
         self.places = place
+        answered = len(self.exempt)
         done = frame.fn(self, you, this, *args) and enough
+        made = self.exempt[answered:]  # by the phrase itself, for an event around it
         if event is not None and (not self.exploring or self.pos < self.replayed):
             event.done = done
             event.result = self.res
             self.after(event, listeners)
             self.res = event.result
         if listeners:  # exemptions last until the event they answered is over
-            del self.exempt[exempt:]
+            self.exempt[exempt:] = made
         return True if done else self.failed(you)
 
     def replaced(self, you: int) -> bool:

@@ -14,14 +14,33 @@ from imperium_dsl.machine.values import Event
 STEPS = 100_000  # of procedures, from one decision to the next
 
 
+class Bound(Sequence[Any]):
+    """Functions of the machine and a player as functions of nothing, made when they are asked for."""
+
+    __slots__ = ("functions", "machine", "you")
+
+    def __init__(self, machine: Machine, functions: list[Any], you: int) -> None:
+        self.machine = machine
+        self.functions = functions
+        self.you = you
+
+    def __len__(self) -> int:
+        return len(self.functions)
+
+    def __getitem__(self, index: Any) -> Any:
+        machine, function, you = self.machine, self.functions[index], self.you
+        return lambda: function(machine, you, 0)
+
+
 class Machine(Changes):
     """Runs a game until the next decision.
 
-    The spine is a stack of frames ``(node, position, player)`` in one cell. Between two steps of the spine lies a
-    checkpoint: the journal and the answers are empty there.
+    The spine is a stack of frames ``(node, position, player, the frame below)`` in one cell. Between two steps of
+    the spine lies a checkpoint: the journal and the answers are empty there.
     """
 
     __slots__ = ("reseed",)
+    notices = False  # are procedures begun and ended with all ceremony, even if nobody answers?
 
     def __init__(self, code: Any, layout: Layout, cells: list[Any], options: tuple[int, ...]) -> None:
         super().__init__(code, layout, cells, options)
@@ -130,20 +149,19 @@ class Machine(Changes):
 
     def advance(self) -> Suspend | None:
         """Run until a decision is needed, or the game is over."""
-        s = self.s
-        for _ in range(STEPS):
-            if s[RESULT] is not None:
-                return None
-            try:
-                self.step()
-            except Suspend as suspended:
-                suspended.__traceback__ = suspended.__context__ = None  # they would keep all that went on alive
-                if suspended.what == "order":
-                    suspended.about = self.about
-                return suspended
-            except GameOver:
-                self.put(SPINE, ())
+        if self.s[RESULT] is not None:
+            return None
+        try:
+            self.walk()
+        except Suspend as suspended:
+            suspended.__traceback__ = suspended.__context__ = None  # they would keep all that went on alive
+            if suspended.what == "order":
+                suspended.about = self.about
+            return suspended
+        except GameOver:
+            self.put(SPINE, ())
             self.checkpoint()
+            return None
         raise OutOfBudget(
             f"{STEPS:,} steps of the rules without a decision; look for a `round` in which nobody has anything to do"
         )
@@ -158,65 +176,85 @@ class Machine(Changes):
         self.defer = None
         self.who = -1
         self.prov = ()
-        self.guard.clear()
-        self.running.clear()
-        self.exempt.clear()
+        if self.guard or self.running or self.exempt:
+            self.guard.clear()
+            self.running.clear()
+            self.exempt.clear()
 
-    def push(self, *frames: tuple[int, Any, int]) -> None:
-        """Add frames on top; the last is the next to run."""
-        self.put(SPINE, (*self.s[SPINE], *frames))
+    def walk(self, *, through_setup: bool = False) -> None:  # noqa: C901  hot
+        """Step after step of the spine, each from a checkpoint; perhaps only to the end of the set-up.
 
-    def step(self) -> None:  # noqa: C901  hot
-        """One step of the spine."""
-        s, nodes = self.s, self.code.spine
-        spine = s[SPINE]
-        frame: tuple[Any, ...] = ("", None, (), -1, 0, -1)
-        kind, data, rest, node, position, you = frame
-        while spine:
-            node, position, you = spine[-1]
-            kind, data = nodes[node]
-            rest = spine[:-1]
-            if kind == "sequence":
-                if position + 1 < len(data):
-                    spine = (*rest, (node, position + 1, you), (data[position], 0, you))
+        A frame is (node, position, player, the frame below).
+        """
+        s, j, ans, nodes, unnoticed = self.s, self.j, self.ans, self.code.spine, self.code.unnoticed
+        is_plain = self.log is None and self.reseed is None and not self.notices
+        at = s[SPINE]
+        for _ in range(STEPS):
+            if at:
+                node, position, you, rest = at
+                kind, data = nodes[node]
+                if kind == "sequence":
+                    more = (node, position + 1, you, rest) if position + 1 < len(data) else rest
+                    at = (data[position], 0, you, more)
+                    continue
+                if kind == "leaf":
+                    j.append((SPINE, at))
+                    s[SPINE] = rest
+                    data(self, you, 0)
+                elif kind == "run":
+                    if is_plain and unnoticed[data] >= 0:
+                        at = rest if position else (unnoticed[data], 0, you, (node, 1, you, rest))
+                        continue
+                    s[SPINE] = at
+                    self.run_step(data, position, you, rest, node)
+                elif kind == "choose":
+                    s[SPINE] = at
+                    self.choose_one(data, you, rest)
+                elif kind == "each":
+                    players, body = data
+                    if position == 0:
+                        position = tuple(players(self, you, 0))
+                    more = (node, position[1:], you, rest) if len(position) > 1 else rest
+                    at = (body, 0, position[0], more) if position else rest
+                    continue
+                elif kind == "if":
+                    condition, then, otherwise = data
+                    chosen = then if condition(self, you, 0) else otherwise
+                    at = rest if chosen is None else (chosen, 0, you, rest)
+                    continue
+                elif kind == "window":
+                    at = (data, 0, you, (node, 1, you, rest))
+                    continue
+                elif kind == "stop":
+                    while nodes[rest[0]][0] != "window":
+                        rest = rest[3]
+                    at = rest[3]
+                    continue
                 else:
-                    spine = (*rest, (data[position], 0, you))
-            elif kind == "each":
-                players, body = data
-                if position == 0:
-                    position = tuple(players(self, you, 0))
-                more = ((node, position[1:], you),) if len(position) > 1 else ()
-                spine = (*rest, *more, (body, 0, position[0])) if position else rest
-            elif kind == "if":
-                condition, then, otherwise = data
-                chosen = then if condition(self, you, 0) else otherwise
-                spine = rest if chosen is None else (*rest, (chosen, 0, you))
-            elif kind == "window":
-                spine = (*rest, (node, 1, you), (data, 0, you))
-            elif kind == "stop":
-                while nodes[rest[-1][0]][0] != "window":
-                    rest = rest[:-1]
-                spine = rest[:-1]
+                    s[SPINE] = at
+                    self.resolve_one(data, position, you, rest, node)
             else:
-                break
-        s[SPINE] = spine  # nothing has happened yet: this is still the checkpoint
-        if not spine:
-            self.next_round()
-        elif kind == "leaf":
-            self.put(SPINE, rest)
-            data(self, you, 0)
-        elif kind == "choose":
-            functions, options, place, ready, strict = data
-            if self.ans:
-                index = self.recall()
+                s[SPINE] = at
+                self.next_round()
+            if is_plain:
+                j.clear()
+                ans.clear()
+                self.pos = 0
             else:
-                sure = [r(self, you, 0) if callable(r) else r for r in ready]
-                index = self.choose(you, [self.bind(f, you) for f in functions], place, 0, strict, sure)
-            self.put(SPINE, rest if index < 0 else (*rest, (options[index], 0, you)))
-        elif kind == "resolve":
-            self.resolve_one(data, position, you, rest, node)
+                self.checkpoint()
+            if through_setup and not s[SETUP]:
+                return
+            at = s[SPINE]
+
+    def choose_one(self, data: Any, you: int, rest: tuple[Any, ...]) -> None:
+        """A choice between steps."""
+        functions, options, place, ready, strict = data
+        if self.ans:
+            index = self.recall()
         else:
-            self.run_step(data, position, you, rest, node)
+            sure = [r(self, you, 0) if callable(r) else r for r in ready]
+            index = self.choose(you, Bound(self, functions, you), place, 0, strict, sure)
+        self.put(SPINE, rest if index < 0 else (options[index], 0, you, rest))
 
     def resolve_one(self, data: Any, position: Any, you: int, rest: tuple[Any, ...], node: int) -> None:
         """One of several texts; the others follow."""
@@ -230,12 +268,8 @@ class Machine(Changes):
         ability = self.next_text(you, left, place)
         code = self.ability_code(ability)
         more = tuple([entry for entry in position if entry[0] != code])
-        self.put(SPINE, (*rest, (node, more, you)) if more else rest)
+        self.put(SPINE, (node, more, you, rest) if more else rest)
         self.entered(ability.text, you, ability.card or ability.word)
-
-    def bind(self, function: Any, you: int) -> Any:
-        """A function of the machine and the player as one of nothing."""
-        return lambda: function(self, you, 0)
 
     def run_step(self, index: int, position: int, you: int, rest: tuple[Any, ...], node: int) -> None:
         """Start a procedure, or end it."""
@@ -244,9 +278,9 @@ class Machine(Changes):
             if name == "turn":
                 self.put(TURN, self.s[TURN] + 1)
             if self.procedure_event(self.code.run_frame, index, you, True):
-                self.put(SPINE, (*rest, (node, 2, you)))
+                self.put(SPINE, (node, 2, you, rest))
                 return
-            self.put(SPINE, (*rest, (node, 1, you), (self.code.bodies[index], 0, you)))
+            self.put(SPINE, (self.code.bodies[index], 0, you, (node, 1, you, rest)))
             self.procedure_event(self.code.begin_frame, index, you, False)
         else:
             self.put(SPINE, rest)
@@ -259,8 +293,11 @@ class Machine(Changes):
         """Set-up first, then round after round."""
         code, s = self.code, self.s
         if s[ROUND] == 0 and s[SETUP] == 1:
-            self.put(SETUP, 2)
-            self.push((code.run_node["set-up"], 0, s[LEAD]))
-            return
+            if "set-up" in code.run_node:
+                self.put(SETUP, 2)
+                self.put(SPINE, (code.run_node["set-up"], 0, s[LEAD], ()))
+                return
+            self.put(SETUP, 0)
+            self.settle_checks()
         self.put(ROUND, s[ROUND] + 1)
-        self.push((code.run_node["round"], 0, s[LEAD]))
+        self.put(SPINE, (code.run_node["round"], 0, s[LEAD], ()))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from imperium_dsl.machine.board import Board
+from imperium_dsl.machine.carrying import Carrying
 from imperium_dsl.machine.layout import GRANTS
 
 
-class Permissions(Board):
+class Permissions(Carrying):
     """Adds ``can`` and ``cannot``: the game's cannot < can < cannot of a card or effect."""
 
     __slots__ = ()
@@ -109,12 +109,11 @@ class Permissions(Board):
 
     def player_has(self, player: int, word: int) -> bool:
         """Has the player this word?"""
-        lay = self.lay
-        trait = self.code.trait_of_word.get(word, -1)
-        if trait not in lay.of_player:
+        at = self.code.word_at.get(word)
+        if at is None:
             return False
-        cell = lay.words0 + player * len(lay.of_player) + lay.of_player.index(trait)
-        return bool(self.s[cell] == word)
+        lay = self.lay
+        return bool(self.s[lay.words0 + player * len(lay.of_player) + at] == word)
 
     def listen_again(self) -> None:
         """See events."""

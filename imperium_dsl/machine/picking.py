@@ -31,14 +31,13 @@ class Picking(Permissions):
 
     def distinct(self, cards: Sequence[int]) -> list[int]:
         """The candidates, alike ones once."""
-        seen = set()
-        found = []
-        for card in cards:
-            key = self.alike(card)
-            if key not in seen:
-                seen.add(key)
-                found.append(card)
-        return found
+        if len(cards) == 1:
+            return [*cards]
+        s, kin, told = self.s, self.code.kin, self.code.told
+        found: dict[Any, int] = {}
+        for c in cards:
+            found.setdefault((kin[s[c + 2]], s[c], s[c + 3], s[c + 4], s[c + 1] & told), c)  # see ``alike``
+        return list(found.values())
 
     def pick(self, you: int, sel: Sel, frame: Any, place: int, this: int) -> tuple[Sequence[int], bool]:
         """The cards picked, and whether there were enough."""

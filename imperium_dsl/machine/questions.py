@@ -148,23 +148,25 @@ class Questions(Events):
 
     def holders(self, you: int) -> list[int]:
         """Whatever of a player's can hold a token, but the player: cards, and zones."""
+        s, slots = self.s, self.lay.slots
         found = []
         for cell in self.code.own_cells[you]:
             found.append(cell)
-            found.extend(c for c in self.s[cell] if c)
+            found += [c for c in s[cell] if c] if cell in slots else s[cell]
         return found
 
     def bearing(self, holders: list[int]) -> list[int]:
         """Those of the holders that bear a token."""
-        s, card0, slot0, players = self.s, self.lay.card0, self.lay.slot0, self.lay.players
-        found = []
-        for h in holders:
-            if h >= card0:
-                if s[h + 3] is not None or s[h] in self.lay.slots:
-                    found.append(h)
-            elif h < players or s[h if h >= slot0 else h + 1] is not None:
-                found.append(h)
-        return found
+        s, card0, slot0, players, slots = self.s, self.lay.card0, self.lay.slot0, self.lay.players, self.lay.slots
+        return [
+            h
+            for h in holders
+            if (
+                s[h + 3] is not None or s[h] in slots
+                if h >= card0
+                else h < players or s[h if h >= slot0 else h + 1] is not None
+            )
+        ]
 
     def order_of(self, holder: int) -> int:
         """When a card came to its zone, or which slot it is; from 1."""
@@ -327,7 +329,9 @@ class Questions(Events):
         for card in cards:
             mine = texts[self.s[card + 2]]
             for kind in kinds:
-                found.extend(Ability(text, card, -1, self.owner_of(card)) for text in mine.get(kind, ()))
+                if kind in mine:
+                    owner = self.owner_of(card)
+                    found += [Ability(text, card, -1, owner) for text in mine[kind]]
         return found
 
     def word_abilities(self, kinds: tuple[int, ...], words: Sequence[int], players: list[int]) -> list[Ability]:

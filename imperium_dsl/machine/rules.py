@@ -10,7 +10,7 @@ from imperium_dsl.ir.ruleset import Option, Ruleset
 from imperium_dsl.machine import labels
 from imperium_dsl.machine.chain import begun
 from imperium_dsl.machine.code import Compiled
-from imperium_dsl.machine.errors import Diverged
+from imperium_dsl.machine.errors import Diverged, NotPlayable
 from imperium_dsl.machine.start import Start, seats_of, seed_of, switches_of
 
 if TYPE_CHECKING:
@@ -75,6 +75,8 @@ class Rules:
         return begun(self.start_of(seats, seed, options))
 
     def start_of(self, seats: Sequence[str] | int, seed: int, options: Mapping[str, Any] | None) -> Start:
+        if not any(procedure.name == "round" for procedure in self.ruleset.procedures):
+            raise NotPlayable(f"{self.ruleset.game or 'this text'} has no `procedure round`, so nothing can be played")
         names = seats_of(self.ruleset, seats)
         switches = switches_of(self.ruleset, options or {}, len(names))
         return Start(self, self.compiled.code(len(names)), names, seed_of(seed), switches)

@@ -11,7 +11,6 @@ class Suspend(Signal):
     """A decision is needed that nobody has taken yet."""
 
     def __init__(self, player: int, options: list[int], what: str, place: int, this: int) -> None:
-        super().__init__()
         self.player = player
         self.options = options
         self.what = what

@@ -76,18 +76,18 @@ class Events(Patterns):
             if at < 0 or not event.cards:
                 return replaced or self.failed(you)
             args[at] = event.cards
-        answered = len(self.exempt) > exempt
+        answered = len(self.exempt)
         if self.exempt:
             yield from self.leave_out_exempt(frame, this, args)
         for card in args[at] if at >= 0 else ():
             self.use_permission(frame.words, you, card)
         done = (yield from self.carry_out(frame, you, this, args)) and enough
+        made = self.exempt[answered:]  # by the phrase itself: they belong to an event around it
         if not self.trying:
             event.result = self.result
             yield from self.after(event)
             self.result = event.result
-        if answered:  # exemptions last until the event that was answered is over
-            del self.exempt[exempt:]
+        self.exempt[exempt:] = made  # the others last until the event that was answered is over
         return True if done else self.failed(you)
 
     def worded(self, frame: Frame, you: int, args: list[Any]) -> Event:

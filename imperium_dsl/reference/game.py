@@ -59,7 +59,8 @@ class Course(Abilities):
         """Set-up first, then round after round."""
         if self.cells[SETUP]:
             self.put(SETUP, 2)
-            yield from self.procedure("set-up", self.cells[LEAD])
+            if "set-up" in self.program.procedures:
+                yield from self.procedure("set-up", self.cells[LEAD])
             self.put(SETUP, 0)
             self.settle_checks()
         while True:

@@ -80,16 +80,16 @@ class Table:
         m = self.machine
         while m.s[SETUP]:
             try:
-                m.step()
+                m.walk(through_setup=True)
             except Suspend as asked:
                 self.asked = asked
                 index = self.default()
                 self.machine.rewind()
                 m.ans.append(asked.options[0 if index is None else index])
-                continue
             except GameOver:
                 m.put(SPINE, ())
-            m.checkpoint()
+                m.checkpoint()
+                break
         self.asked = None
         m.log.kept.clear()
         m.log.answers.clear()
@@ -116,7 +116,9 @@ class Table:
     def whose_turn(self) -> int:
         """Who has the turn, or -1."""
         m = self.machine
-        for node, _, you in reversed(m.s[SPINE]):
+        at = m.s[SPINE]
+        while at:
+            node, _, you, at = at
             kind, data = m.code.spine[node]
             if kind == "run" and m.code.procedures[data].name == "turn":
                 return int(you)

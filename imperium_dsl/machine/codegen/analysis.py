@@ -24,6 +24,7 @@ class Analysis:
         self.banned = {g["verb"] for g in self.permissions if not g["allowed"] and not self.about_cards(g)}
         self.barred = {g["verb"] for g in self.permissions if self.about_cards(g)}
         self.spent = {o["verb"] for b in self.bodies for o in below(b) if o.name == "grant" and o["allowed"]}
+        self.checked_tokens = {o["kind"] for c in ruleset.checks for o in below(c.condition) if o.name == "tokens"}
         self._handed: dict[int, tuple[set[int], set[int]]] = {}
         self.refusals = self.find_refusals()
 

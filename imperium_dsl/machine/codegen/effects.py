@@ -95,7 +95,8 @@ class Effects(Quick):
         if repeats:
             times = self.local("b")
             self.emit(f"{times} = {repeats}; d = True; r = ()")
-            self.emit(f"for _ in range({times}): d = {call} and d; r = m.join(r, m.res)")
+            self.emit(f"for _ in range({times}):")
+            self.emit(f"    d = {call} and d; r = m.join(r, m.res)")
             self.emit("m.res = r")
             self.emit("if not d: a = False")
         elif not facts.simple(op["frame"]):
@@ -322,7 +323,8 @@ class Effects(Quick):
         total = self.local("b")
         self.emit(f"{total} = ()")
         self.emit("try:")
-        self.emit(f"    for _ in range(max(0, {self.number(op['times'])})):")
+        times = self.number(op["times"])
+        self.emit(f"    for _ in range({times if times.isdigit() else f'max(0, {times})'}):")
         self.level += 2
         self.emit("r = ()")
         self.effect(op["body"])

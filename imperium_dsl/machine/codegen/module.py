@@ -9,6 +9,7 @@ from imperium_dsl.ir.ruleset import Ruleset
 from imperium_dsl.machine.codegen.analysis import Analysis
 from imperium_dsl.machine.codegen.effects import NONLOCAL
 from imperium_dsl.machine.codegen.patterns import Patterns
+from imperium_dsl.machine.codegen.tidy import tidy
 
 
 class Shared:
@@ -93,6 +94,7 @@ class Module:
         handler: bool = False,
         word_this: bool = False,
         text: bool = False,
+        result: bool = True,
         variables: dict[str, str] | None = None,
         types: dict[str, str] | None = None,
     ) -> str:
@@ -121,9 +123,10 @@ class Module:
         every = sorted({*w.locals, *w.variables.values(), "place"})
         nonlocal_line = f"nonlocal {', '.join(every)}"
         lines += [line.replace(NONLOCAL, nonlocal_line) for line in w.lines]
-        lines.append("    m.res = r")
+        if result:
+            lines.append("    m.res = r")
         lines.append("    return a")
-        self.source += lines
+        self.source += tidy(lines)
         return name
 
     def condition(self, name: str, op: Op, possible: bool = False) -> str:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 class Places:
     """Writes expressions of one function."""
 
+    shared: Any  # what all functions of a ruleset have in common
+
     def __init__(self, ruleset: Ruleset, constants: dict[str, Any]) -> None:
         self.r = ruleset
         self.constants = constants

@@ -14,7 +14,6 @@ _INDEX = {key: i for i, key in enumerate(sorted(PRIMITIVES))}
 class Quick(Arguments):
     """Adds the short way through a phrase; ``emit`` and ``local`` come from the writer of effects."""
 
-    shared: Any
     level: int
 
     def emit(self, line: str) -> None:
@@ -26,6 +25,8 @@ class Quick(Arguments):
     def quick(self, op: Op, frame: Any, args: list[str], given: dict[str, Op]) -> None:
         """Carry the phrase out and set ``d`` and ``r``."""
         verb = self.r.verbs[frame.verb]
+        if self.counted(op, verb, given) or self.topped(op, verb, given):
+            return
         tests: list[str] = []
         enough: list[str] = []
         values = list(args)
@@ -48,28 +49,85 @@ class Quick(Arguments):
                 done = self.picked(name, value, args[i], op.place)  # type: ignore[arg-type]
                 test = name
                 if parameter.name == main:
-                    test = "True" if done == "True" else f"({name} or {done})"
-                    enough += [] if done == "True" else [done]
+                    test = done if done in ("True", name) else f"({name} or {done})"
+                    enough += [] if done in ("True", name) else [done]
             if tests:
                 self.level -= 1
             tests += [] if test == "True" else [test]
-        level = 0
         if tests:
             self.emit(f"if {' and '.join(tests)}:")
-            level = 1
-        pad = "    " * level
+            self.level += 1
+        if frame.primitive:
+            self.emit(f"m.places = {op.place}")
         if verb == "move" and len(values) == 2 and values[1].startswith("("):
-            self.emit(f"{pad}m.places = {op.place}; d = m.moves({values[0]}, *{values[1]}); r = m.res")
+            place = values[1].removeprefix("(").removesuffix(")")
+            is_zone = given["Z"].name == "zone_of"
+            self.emit(f"d = m.{'carry' if is_zone else 'moves'}({values[0]}, {place}); r = m.res")
         else:
             target = f"PR[{_INDEX[frame.key]}]" if frame.primitive else f"frame{op['frame']}"
-            if frame.primitive:
-                self.emit(f"{pad}m.places = {op.place}")
-            self.emit(f"{pad}d = {target}(m, {self.you}, {self.this}, {', '.join(values)}); r = m.res")
+            self.emit(f"d = {target}(m, {self.you}, {self.this}, {', '.join(values)}); r = m.res")
         for flag in enough:
-            self.emit(f"{pad}if not {flag}: d = False")
+            self.emit(f"if not {flag}: d = False")
         if tests:
-            self.emit("else: d = False; r = m.res = ()")
+            self.level -= 1
+            self.emit("else:")
+            self.emit("    d = False; r = (); m.res = ()")
         self.emit(f"if not d: a = False; m.places = {op.place}; m.failed({self.you})")
+
+    def counted(self, op: Op, verb: str, given: dict[str, Op]) -> bool:
+        """A fixed number of tokens that a player gets or loses: written out."""
+        if verb not in ("add", "remove") or given["H"].name != "you" or op["per"] is not None:
+            return False
+        amount = given["A"]
+        parts: tuple[Op, ...] = amount["parts"] if amount.name == "amount" else ()
+        if len(parts) != 1 or parts[0]["mode"] != "exactly" or parts[0]["kind"] is None:
+            return False
+        n = self.number(parts[0]["number"])
+        if not n.isdigit() or n == "0":
+            return False
+        kind, cell = parts[0]["kind"], self.local("x")
+        self.emit(f"{cell} = T0 + {self.you} * NT + {kind}")
+        if verb == "remove":
+            self.emit(f"if s[{cell}] >= {n}:")
+            self.level += 1
+        self.emit(f"m.j.append(({cell}, s[{cell}])); s[{cell}] {'+' if verb == 'add' else '-'}= {n}")
+        change = n if verb == "add" else f"-{n}"
+        self.emit(
+            f"if m.log is not None: m.places = {op.place}; m.log.append(('tokens', {self.you}, {kind}, {change}))"
+        )
+        if kind in self.shared.facts.checked_tokens:
+            self.emit(f"if not m.exploring: m.check_token({kind})")
+        self.emit(f"d = True; r = {n}")
+        if verb == "remove":
+            self.level -= 1
+            self.emit("else:")
+            self.emit(f"    m.places = {op.place}")
+            amount_code = f"(({kind}, 0, {n}),)"
+            key = "remove amount from holder"
+            self.emit(f"    d = PR[{_INDEX[key]}](m, {self.you}, {self.this}, {amount_code}, {self.you}); r = m.res")
+            self.emit(f"    if not d: a = False; m.failed({self.you})")
+        return True
+
+    def topped(self, op: Op, verb: str, given: dict[str, Op]) -> bool:
+        """The top card of a zone that goes to another: written out."""
+        if verb != "move" or given["Z"].name != "zone_of" or given["C"]["cards"].name != "top_of":
+            return False
+        cards = given["C"]["cards"]
+        if cards["count"] is not None or cards["bottom"] or given["C"]["kind"] != "given":
+            return False
+        if self.r.zones[given["Z"]["zone"]].by >= 0:
+            return False
+        source = self.local("x")
+        self.emit(f"{source} = {self.zone(cards['zone'])}")
+        self.emit(f"m.places = {op.place}")
+        self.emit(f"if s[{source}]:")
+        way = f"W{cards['zone']['zone']}_{given['Z']['zone']}" if cards["zone"].name == "zone_of" else "None"
+        bottom = given["Z"]["edge"] == "bottom"
+        self.emit(f"    d = m.shift({source}, {self.zone(given['Z'])}, {bottom}, {way}); r = m.res")
+        self.emit("else:")
+        self.emit("    d = False; r = (); m.res = ()")
+        self.emit(f"if not d: a = False; m.places = {op.place}; m.failed({self.you})")
+        return True
 
     def picked(self, name: str, op: Op, selection: str, place: int) -> str:
         """Set a name to the cards of a selection; what tells whether there were enough."""
@@ -85,7 +143,7 @@ class Quick(Arguments):
             zone = self.zone(cards["zone"])
             cut = f"[-1:-1 - {count}:-1]" if cards["bottom"] else f"[:{count}]"
             self.emit(f"{name} = s[{zone}]{cut}")
-            return f"len({name}) >= {count}"
+            return name if count == "1" else f"len({name}) >= {count}"
         elif cards.name == "select" and kind == "all" and self.base_kind(cards) is None:
             self.emit(f"{name} = tuple({self.cards(cards)})")
             return "True"
@@ -152,6 +210,11 @@ class Quick(Arguments):
             return False
         return not any(z.name != "zone_of" or self.r.zones[z["zone"]].sight == "hidden" for z in cards["zones"])
 
+    def is_loss(self, op: Op) -> bool:
+        """``remove 1 coin from you``"""
+        given = {a["name"]: a["value"] for a in op["arguments"]}
+        return self.r.frames[op["frame"]].key == "remove amount from holder" and bool(given["H"].name == "you")
+
     def ready_tokens(self, op: Op) -> str:
         """A keyword that takes tokens from the player: are there enough?"""
         facts, frame = self.shared.facts, self.r.frames[op["frame"]]
@@ -174,7 +237,7 @@ class Quick(Arguments):
         facts, frame = self.shared.facts, self.r.frames[op["frame"]]
         if frame.key == "use ability" and frame.verb not in facts.heard | facts.banned and op["per"] is None:
             return f"m.can_use({self.abilities(op['arguments'][0]['value'])}, {self.you})"
-        if facts.payer(op["frame"]):
+        if facts.payer(op["frame"]) or self.is_loss(op):
             return self.ready_tokens(op)
         guarded = self.ready_guarded(op, careful=False)
         if guarded != "None":
@@ -192,9 +255,8 @@ class Quick(Arguments):
             return "None"
         n = "1" if chosen["amount"] is None else self.number(chosen["amount"])
         found = self.cards(cards)
-        test = (
-            f"m.weigh({found}, {chosen['weight']}) >= {n}" if chosen["weight"] is not None else f"len({found}) >= {n}"
-        )
+        weight = chosen["weight"]
+        test = f"{f'len({found})' if weight is None else self.weighed(found, weight)} >= {n}"
         return self.unless_hindered({frame.verb}, f"({test})")
 
     def stirs(self, op: Op) -> str:

@@ -39,7 +39,7 @@ class SpineWriter:
         return self.add("leaf", self.function(op))
 
     def function(self, op: Op) -> str:
-        return self.module.function(f"leaf{len(self.module.source)}", op)
+        return self.module.function(f"leaf{len(self.module.source)}", op, result=False)
 
     def node(self, op: Op) -> int:
         """The node of one effect of a procedure."""

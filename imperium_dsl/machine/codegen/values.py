@@ -113,6 +113,12 @@ class Values(Places):
 
     # ---- numbers
 
+    def weighed(self, cards: str, word: int) -> str:
+        """How often a word occurs on cards that have it."""
+        if self.shared.treats or any(face.words.count(word) > 1 for face in self.r.faces):
+            return f"m.weigh({cards}, {word})"
+        return f"len({cards})"
+
     def number(self, op: Op) -> str:
         match op.name:
             case "const":
@@ -123,7 +129,7 @@ class Values(Places):
                 return self.tokens(op)
             case "count":
                 if op["weight"] is not None:
-                    return f"m.weigh({self.cards(op['cards'])}, {op['weight']})"
+                    return self.weighed(self.cards(op["cards"]), op["weight"])
                 return f"len({self.cards(op['cards'])})"
             case "count_players":
                 return f"len({self.players(op['players'])})"

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from imperium_dsl.checks import program_effects as e
 from imperium_dsl.checks import program_values as v
-from tests.unit.checks.demo import demo, text_of
+from tests.unit.checks.demo import check_demo, demo, text_of
 
 
 def test_from_is_the_zone_of_the_only_cards_of_a_frame():
@@ -102,3 +102,9 @@ def test_keywords_are_resolved_whatever_their_order():
     program = demo(f"{text}keyword step300: shelve 1 card\n")
 
     assert program.keywords["step0"].body.steps[0].result == "cards"
+
+
+def test_what_is_treated_is_called_by_its_name():
+    _, problems = check_demo("keyword dye (K: kind):\n  treat 1 K in shelf as 2 blues until end of turn\n")
+
+    assert [problem.code for problem in problems] == ["E301"]

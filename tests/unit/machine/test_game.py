@@ -222,3 +222,33 @@ def test_everything_told_fits_the_schema(name: str, seats: Any) -> None:
         assert fits(json.loads(json.dumps(event.to_json())), definitions["Event"], definitions), event
     assert isinstance(game.result, forms.Result)
     assert fits(json.loads(json.dumps(game.result.to_json())), definitions["Result"], definitions)
+
+
+BARE = b"""
+game bare
+seats 1
+token coin (coins)
+"""
+ROUND = b"""
+procedure round:
+  each player:
+    choose
+      add 1 coin onto you
+      or add 2 coins onto you
+"""
+
+
+def test_a_game_may_do_without_a_set_up() -> None:
+    ruleset = compile_sources([decode_source("bare.imp", BARE + ROUND)]).ruleset
+    assert ruleset is not None
+    game = Rules(ruleset).new(1)
+
+    assert [option.label for option in game.decision.options] == ["add 1 coin onto you", "add 2 coins onto you"]
+
+
+def test_rules_without_rounds_cannot_be_played() -> None:
+    ruleset = compile_sources([decode_source("bare.imp", BARE)]).ruleset
+    assert ruleset is not None
+
+    with pytest.raises(errors.NotPlayable, match="`procedure round`"):
+        Rules(ruleset).new(1)
