@@ -17,17 +17,20 @@ bounds of their own: neither runs inside itself, so there are never more of them
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from string import ascii_uppercase
 
 from attrs import frozen
 
+from imperium_dsl.checks import problems
 from imperium_dsl.checks import program_effects as e
 from imperium_dsl.checks import program_values as v
 from imperium_dsl.checks.program import Program
-from imperium_dsl.checks.texts import bodies
+from imperium_dsl.checks.texts import bodies, distinct_bodies
 from imperium_dsl.checks.walk import walk
+from imperium_dsl.diagnostics.model import Problem
 
+LIMIT = 10_000_000  # steps of one effect; more does not compile
 MOST = 1000  # tokens on one holder, or the value of a number that changes in play
 STARTS = ("use ", "resolve ", "consult ")
 
@@ -210,3 +213,18 @@ def step_bounds(program: Program) -> dict[str, StepBound]:
         for i, node in enumerate(once, start=1):
             found[f"{body.name} once {i}"] = counter.effect(node.body, {})
     return found
+
+
+def too_long(program: Program) -> Iterator[Problem]:
+    """Effects that take too many steps; whatever uses such a keyword or procedure is not reported again."""
+    counter = _Counter(program)
+    over = {}
+    for body in distinct_bodies(program):
+        steps = counter.effect(body.effect, {}).steps
+        if steps > LIMIT:
+            over[body.name] = body, steps
+    for name, (body, steps) in over.items():
+        started = {f"keyword {node.frame}" for node in walk(body.effect) if isinstance(node, e.Do)}
+        started |= {f"procedure {node.name}" for node in walk(body.effect) if isinstance(node, v.ProcedureIs)}
+        if not started & over.keys() - {name}:
+            yield problems.TooLong(body.effect.span, name, steps, LIMIT)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from imperium_dsl.checks.bounds import too_long
 from imperium_dsl.checks.declare import collect
 from imperium_dsl.checks.guarantees import GUARANTEES
 from imperium_dsl.checks.program import Program
@@ -22,6 +23,8 @@ def check_files(files: Iterable[ast.File]) -> tuple[Program | None, list[Problem
     found.extend(problems)
     if not found:
         found.extend(problem for guarantee in GUARANTEES for problem in guarantee(program))
+    if not found:  # bounds can be computed only of what ends
+        found.extend(too_long(program))
     if not found:
         survey = Survey(program)
         found.extend(problem for rule in RULES for problem in rule(survey))

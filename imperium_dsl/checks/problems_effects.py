@@ -1,4 +1,4 @@
-"""Effects that might not end, that nobody could carry out, or that ask too much: E305 to E307, E311, E312."""
+"""Effects that might not end, that nobody could carry out, or that ask too much: E305 to E307, E311 to E313."""
 
 from __future__ import annotations
 
@@ -203,3 +203,39 @@ class ReplacesItself(Problem):
 
     def secondary(self) -> tuple[Label, ...]:
         return (Label(self.pattern, "this is replaced"),)
+
+
+@frozen
+class TooLong(Problem):
+    """An effect can take more steps than any game has time for.
+
+    ## Why it matters
+    Everything ends, but a loop in a loop in a loop may take hours; nobody should have to wait for a text.
+    The number of steps is the most that the effect can take; a number that only the game knows counts as 1,000.
+
+    ## Example
+    ```imp
+    game demo
+    seats 2
+    token gem (gems)
+    keyword hoard: repeat 5000 times: repeat 5000 times: add 1 gem onto you
+    ```
+    Write instead:
+    ```imp
+    game demo
+    seats 2
+    token gem (gems)
+    keyword hoard: add 25000000 gems onto you
+    ```
+    """
+
+    code, slug = "E313", "too-many-steps"
+    name: str
+    steps: int
+    limit: int
+
+    def message(self) -> str:
+        return f"{self.name} can take {self.steps:,} steps; {self.limit:,} are allowed"
+
+    def help(self) -> str | None:
+        return "do it at once, with an amount, or repeat it less often"

@@ -23,6 +23,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     what.add_argument("--tables", action="store_true", help="every table with its rows")
     what.add_argument("--ledger", action="store_true", help="the ids and statements of the rules")
     what.add_argument("--keywords", action="store_true", help="the keywords with their signatures")
+    what.add_argument("--bounds", action="store_true", help="how many steps each effect takes at most")
     what.add_argument("--ast", metavar="FILE", help="the syntax tree of a file")
     what.add_argument("--ir", action="store_true", help="the compiled ruleset")
     parser.add_argument("--json", action="store_true", help="as JSON")
@@ -38,6 +39,8 @@ def run(args: argparse.Namespace) -> int:
         if args.ast is not None:
             return dump_ast(args.ast, args.json)
         stack = stack_of(args.game, args.pack)
+        if args.bounds:
+            return dump_bounds(stack, args.json)
         return dump_ir(stack, args.json) if args.ir else dump_rows(stack, args)
     except CompileError as error:
         complain_about(error.diagnostics, error.sources)
@@ -71,6 +74,25 @@ def dump_rows(stack: Stack, args: argparse.Namespace) -> int:
         write_json(rows)
     else:
         sys.stdout.writelines(line(row) for row in rows)
+    return FINE
+
+
+def dump_bounds(stack: Stack, as_json: bool) -> int:
+    from imperium_dsl.api import CompileError, check_stack
+    from imperium_dsl.checks.bounds import step_bounds
+
+    checked = check_stack(stack)
+    if checked.program is None:
+        raise CompileError(checked.diagnostics, checked.sources)
+    bounds = step_bounds(checked.program)
+    rows = [
+        {"effect": name, "steps": each.steps, "starts": each.starts, "window": each.window}
+        for name, each in sorted(bounds.items(), key=lambda item: (-item[1].steps, item[0]))
+    ]
+    if as_json:
+        write_json(rows)
+    else:
+        sys.stdout.writelines(f"{row['steps']:>10,}  {row['effect']}\n" for row in rows)
     return FINE
 
 

@@ -158,6 +158,8 @@ class Course:
         ruleset = self.game.ruleset
         if head.game != ruleset.game:
             raise Stopped(problems.NoSuchGame(head.span, f"this is the game `{ruleset.game}`, not `{head.game}`"))
+        if "round" not in self.game.program.procedures:
+            raise Stopped(problems.NoSuchGame(head.span, f"`{ruleset.game}` has no `procedure round`"))
         try:
             seats = seats_of(ruleset, head.seats)
             switches = switches_of(ruleset, {s.name: s.value for s in head.settings}, len(seats))

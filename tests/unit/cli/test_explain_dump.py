@@ -107,3 +107,10 @@ def test_a_pack_can_be_dumped(capsys, tmp_path):
 
     assert "Granary" in {row["name"] for row in rows}
     assert "granary/cards.imp:" in imperium(capsys, "explain", "Granary", "--pack", tmp_path / "granary").out
+
+
+def test_bounds_of_effects_are_listed_the_longest_first(capsys):
+    rows = json.loads(imperium(capsys, "dump", "--bounds", "--game", "civ", "--json").out)
+
+    assert rows[0]["effect"] == "procedure round"
+    assert [row["steps"] for row in rows] == sorted((row["steps"] for row in rows), reverse=True)

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from imperium_dsl.api import compile_sources
+from imperium_dsl.reading.read import Reading
 from imperium_dsl.scenarios.coverage import effects_of, measure
+from imperium_dsl.scenarios.reading import Game
+from imperium_dsl.scenarios.run import Runner
 from imperium_dsl.scenarios.suite import Suite, run_suites
+from imperium_dsl.source.text import SourceFile
 from tests.unit.scenarios.demo import compiled
 
 TEXT = """
@@ -88,3 +93,11 @@ def test_untraced_runs_note_no_phrase():
     (result, _) = run_suites([suite_of(TEXT)], workers=1)
 
     assert result.seen == frozenset()
+
+
+def test_a_game_without_a_round_has_no_scenarios():
+    text = 'game bare\nseats 2\nscenario "Nothing":\n  game bare with ana, ben\n  then game over\n'
+    found = compile_sources([Reading(SourceFile("bare.imp", text), ())])
+    runner = Runner(Game.of(found.program, found.ruleset, found.sources))
+
+    assert runner.run(found.program.scenarios[0]).problem.code == "E708"
