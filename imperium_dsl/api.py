@@ -83,8 +83,10 @@ def check_layers(layers: Iterable[tuple[Layer, tuple[Reading, ...]]]) -> Checked
     sources = SourceMap()
     problems: list[Problem] = []
     parsed: list[tuple[Layer, list[ast.File]]] = []
+    english: list[Reading] = []
     for layer, readings in layers:
         parsed.append((layer, []))
+        english.extend([] if layer.english is None else [layer.english.reading()])
         for reading in readings:
             sources.add(reading.source)
             problems.extend(reading.problems)
@@ -99,6 +101,14 @@ def check_layers(layers: Iterable[tuple[Layer, tuple[Reading, ...]]]) -> Checked
         if not errors(problems):
             program, found = check_files([merged])
             problems.extend(found)
+    if program is not None and english:
+        from imperium_dsl.english.own import own_words
+
+        for reading in english:
+            sources.add(reading.source)
+        tables, found = own_words(english, program)
+        problems.extend(found)
+        program = None if errors(found) else evolve(program, english=tables)
     files = tuple(file for _, files in parsed for file in files)
     return Checked(files, program, tuple(problem.report() for problem in problems), sources)
 

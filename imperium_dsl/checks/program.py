@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from attrs import field, frozen
 
 from imperium_dsl.checks import program_effects as e
@@ -46,3 +48,4 @@ class Program:
     floors: dict[str, int] = field(factory=dict, eq=False)
     strict_rules: tuple[tuple[str, v.Condition | None], ...] = ()  # a verb, or `price`; perhaps only if ...
     loose_choice: v.Condition | None = None  # options that are not possible may be chosen
+    english: dict[str, Mapping[str, object]] = field(factory=dict, eq=False)  # how packs want to be spoken of

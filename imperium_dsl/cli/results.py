@@ -44,7 +44,7 @@ class Results:
             for source in stack.sources:
                 self.sources.add(source)
             for layer in stack.layers:
-                for text in layer.texts:
+                for text in (*layer.texts, *filter(None, (layer.english,))):
                     self.sources.add(text.reading().source)
 
 

@@ -9,7 +9,7 @@ from imperium_dsl.checks import program_values as v
 from imperium_dsl.checks.program import Program
 from imperium_dsl.checks.resolve_cards_file import form_of
 from imperium_dsl.checks.vocabulary import ColumnInfo, FieldInfo
-from imperium_dsl.english.phrasebook import phrasebook
+from imperium_dsl.english.phrasebook import book_of
 from imperium_dsl.english.render import Renderer, row_text
 
 Cell: TypeAlias = str | int | list[str] | dict[str, int] | None
@@ -65,7 +65,7 @@ def fixed(number: v.Number | None) -> int:
 
 def table_rows(program: Program) -> list[Table]:
     """One entry for each table: whose it is, its other words, and what its rows match and do."""
-    owner = phrasebook(program.words.game).get("columns", "seat") or "seat"
+    owner = book_of(program).get("columns", "seat") or "seat"
     seats = program.words.traits.get(program.words.seat_trait or "")
     found: list[Table] = []
     for table in program.tables:

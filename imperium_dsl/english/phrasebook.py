@@ -10,6 +10,7 @@ from typing import TypeAlias
 from attrs import frozen
 
 from imperium_dsl import bundled
+from imperium_dsl.checks.program import Program
 
 Table: TypeAlias = Mapping[str, object]
 
@@ -114,6 +115,17 @@ class Phrasebook:
 def language_tables() -> dict[str, Table]:
     """The tables of the language itself."""
     return tomllib.loads(WORDS.read_text(encoding="utf-8"))
+
+
+def book_of(program: Program) -> Phrasebook:
+    """The phrasebook of a game with the packs on top of it."""
+    book = phrasebook(program.words.game)
+    if not program.english:
+        return book
+    tables = dict(book.tables)
+    for name, table in program.english.items():
+        tables[name] = {**tables.get(name, {}), **table}
+    return Phrasebook(tables)
 
 
 @functools.cache

@@ -9,7 +9,7 @@ from attrs import evolve
 from imperium_dsl.checks import program_values as v
 from imperium_dsl.checks.program import Program
 from imperium_dsl.english.context import BARE, Binding, Context
-from imperium_dsl.english.phrasebook import Phrasebook, phrasebook
+from imperium_dsl.english.phrasebook import Phrasebook, book_of
 
 
 class PlayerPrinter:
@@ -18,7 +18,7 @@ class PlayerPrinter:
     def __init__(self, program: Program) -> None:
         self.program = program
         self.words = program.words
-        self.book: Phrasebook = phrasebook(program.words.game)
+        self.book: Phrasebook = book_of(program)
 
     def form(self, key: str, *args: str, **fields: str) -> str:
         """A template of the phrasebook, filled."""

@@ -117,6 +117,12 @@ class Reader:
 
 
 def broken(source: SourceFile, reason: str) -> Problem:
+    at, reason = position_of(source, reason)
+    return wrong.BrokenPackFile(source.span(at, at + 1), reason)
+
+
+def position_of(source: SourceFile, reason: str) -> tuple[int, str]:
+    """Where TOML says that a file is wrong, and why, without the place."""
     at = AT_LINE.search(reason)
     offset = len(source.text)
     if at is not None:
@@ -124,7 +130,7 @@ def broken(source: SourceFile, reason: str) -> Problem:
         if at["line"] is not None:
             starts = source.line_starts
             offset = starts[min(int(at["line"]), len(starts)) - 1] + int(at["column"]) - 1
-    return wrong.BrokenPackFile(source.span(offset, offset + 1), reason[:1].lower() + reason[1:])
+    return offset, reason[:1].lower() + reason[1:]
 
 
 def place_of(source: SourceFile, key: str) -> Span:

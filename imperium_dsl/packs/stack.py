@@ -15,7 +15,7 @@ from attrs import define, evolve, field, frozen
 from imperium_dsl import bundled
 from imperium_dsl.packs import problems_folder as wrong
 from imperium_dsl.packs.manifest import MANIFEST, Manifest, is_pack, read_manifest, satisfies
-from imperium_dsl.reading.paths import is_folder
+from imperium_dsl.reading.paths import is_file, is_folder
 from imperium_dsl.reading.read import Reading, decode_source, read_limited, read_source
 from imperium_dsl.source.text import SourceFile
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from imperium_dsl.diagnostics.model import Problem
 
 LAYER_OF_LOOSE_TEXT = "loose text"
+ENGLISH = "english.toml"
 
 
 @frozen
@@ -47,6 +48,7 @@ class Layer:
     name: str
     requires: frozenset[str]  # the packs below, with theirs
     texts: tuple[Text, ...]
+    english: Text | None = None  # how what it adds is spoken of
 
 
 @frozen
@@ -67,6 +69,9 @@ class Stack:
             for text in layer.texts:
                 yield text.name
                 yield text.raw
+            if layer.english is not None:
+                yield layer.english.name
+                yield layer.english.raw
 
     def focused(self, files: set[Path]) -> Stack:
         """Only these files are asked about; all of them, if none of them is here."""
@@ -76,7 +81,8 @@ class Stack:
 
     @property
     def is_readable(self) -> bool:
-        return not self.problems and not any(text.failed for layer in self.layers for text in layer.texts)
+        texts = [text for layer in self.layers for text in (*layer.texts, *filter(None, (layer.english,)))]
+        return not self.problems and not any(text.failed for text in texts)
 
 
 def read_text(path: Path, name: str) -> Text:
@@ -111,8 +117,11 @@ def loose_stack(game: str, files: dict[Path, str]) -> Stack:
 
 def own_stack(game: str, files: dict[Path, str]) -> Stack:
     """Files that declare a game of their own."""
-    layer = Layer("", frozenset(), tuple(read_text(path, files[path]) for path in files))
-    return Stack(game, (layer,), frozenset(files.values()))
+    texts = tuple(read_text(path, files[path]) for path in files)
+    beside = {path.parent: Path(name).parent for path, name in files.items()}
+    english = [(folder / ENGLISH, (shown / ENGLISH).as_posix()) for folder, shown in beside.items()]
+    found = next((read_text(path, name) for path, name in english if is_file(path)), None)
+    return Stack(game, (Layer("", frozenset(), texts, found),), frozenset(files.values()))
 
 
 def pack_stack(folder: Path, shown: str, game: str | None = None) -> Stack:
@@ -126,7 +135,7 @@ def pack_stack(folder: Path, shown: str, game: str | None = None) -> Stack:
     focus = frozenset({(Path(shown) / MANIFEST).as_posix()})  # until its texts are known
     for each in search.ordered:
         texts = search.texts(each)
-        layers.append(Layer(each.name, search.below[each.name], texts))
+        layers.append(Layer(each.name, search.below[each.name], texts, search.english(each)))
         if each is manifest:
             focus = frozenset(text.name for text in texts)
     of = manifest.game if manifest is not None else ""
@@ -228,6 +237,13 @@ class Search:
         if not files and not self.found:
             self.found.append(wrong.EmptyPack(manifest.source.span(0, 0), manifest.name))
         return tuple(read_text(path, name) for path, name in files)
+
+    def english(self, manifest: Manifest) -> Text | None:
+        """How a pack wants to be spoken of, if it says so."""
+        path = manifest.folder / ENGLISH
+        name = (Path(self.names[manifest.folder]) / ENGLISH).as_posix()
+        inside = Path(os.path.realpath(path)).is_relative_to(os.path.realpath(manifest.folder))
+        return read_text(path, name) if inside and is_file(path) else None
 
 
 def walk(folder: Path) -> list[Path]:

@@ -4,11 +4,11 @@ import pytest
 
 from imperium_dsl import api
 from imperium_dsl.diagnostics.pages import example
-from imperium_dsl.packs import problems, problems_folder
+from imperium_dsl.packs import problems, problems_english, problems_folder
 from imperium_dsl.packs.stack import Layer
 from imperium_dsl.reading.read import decode_source
 
-PROBLEMS = (*problems.PROBLEMS, *problems_folder.PROBLEMS)
+PROBLEMS = (*problems.PROBLEMS, *problems_folder.PROBLEMS, *problems_english.PROBLEMS)
 
 
 def triggered(text):

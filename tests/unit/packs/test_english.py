@@ -1,0 +1,116 @@
+"""The words that a pack brings along for what it adds."""
+
+from __future__ import annotations
+
+import pytest
+
+from imperium_dsl import api
+from imperium_dsl.english.render import keyword_text
+from imperium_dsl.packs.stack import pack_stack
+from tests.unit.cli.runner import imperium
+
+TEXT = """
+zone attic of player: unordered, public
+keyword stash (C: cards in hand): move C into attic
+replace keyword give (C: cards in hand) for (P: players): stash C
+"""
+ENGLISH = """
+[frames]
+"stash cards" = "~tuck {C} away for good"
+[zones]
+attic = { name = "under the roof", bare = true }
+"""
+
+
+@pytest.fixture
+def pack(tmp_path):
+    """Writes a pack with its words."""
+
+    def write(english=ENGLISH, name="attic", text=TEXT, requires=""):
+        folder = tmp_path / name
+        folder.mkdir(exist_ok=True)
+        (folder / "pack.toml").write_text(f'name = "{name}"\nversion = "1"\ngame = "civ"\n{requires}')
+        (folder / "text.imp").write_text(text)
+        if english is not None:
+            (folder / "english.toml").write_text(english)
+        return folder
+
+    return write
+
+
+def spoken(folder, key):
+    checked = api.check_stack(pack_stack(folder, str(folder)))
+
+    assert checked.program is not None, checked.diagnostics
+    return " ".join(keyword_text(checked.program, key).split())
+
+
+def findings(folder):
+    checked = api.check_stack(pack_stack(folder, folder.name))
+    return [(each.code, each.message) for each in checked.diagnostics if each.severity.value == "error"]
+
+
+def test_a_pack_says_how_it_is_spoken_of(pack):
+    plain, worded = spoken(pack(None), "give cards for players"), spoken(pack(), "give cards for players")
+
+    assert "away for good" not in plain
+    assert "away for good" in worded
+    assert "under the roof" in spoken(pack(), "stash cards")
+
+
+def test_what_a_pack_requires_is_spoken_of_in_its_own_words(pack):
+    pack()
+    above = pack(None, "garret", "keyword hide (C: cards in hand): stash C\n", 'requires = { attic = "*" }\n')
+
+    assert "away for good" in spoken(above, "hide cards")
+
+
+def test_other_words_are_another_result(pack, capsys):
+    folder = pack()
+
+    assert imperium(capsys, "check", str(folder)).code == 0
+    (folder / "english.toml").write_text("[frames]\nnothing = 1\n")
+    assert imperium(capsys, "check", str(folder)).code == 1
+
+
+@pytest.mark.parametrize(
+    ("english", "code", "said"),
+    [
+        ("[frames\n", "E433", "expected"),
+        ("frames = 3\n", "E433", "no table"),
+        ('[participles]\nstash = ["stashed"]\n', "E433", "no text"),
+        ("[zones]\nattic = { named = 3 }\n", "E433", "no text"),
+        ('[zonez]\nattic = "loft"\n', "E434", "table `zonez`"),
+        ('[zones]\natic = "loft"\n', "E434", "`atic`"),
+        ('[frames]\n"stash zones" = "~stash"\n', "E434", "`stash zones`"),
+        ('[frames]\n"stash cards" = "~stash {D}"\n', "E434", "`D`"),
+        ('[forms]\ncomma = "{x}"\n', "E434", "`x`"),
+        ("\x00", "E106", ""),
+    ],
+)
+def test_words_that_make_no_sense_are_errors_with_a_place(pack, english, code, said):
+    (found,) = findings(pack(english))
+
+    assert found[0] == code
+    assert said in found[1]
+
+
+def test_words_cannot_come_from_outside_the_pack(pack, tmp_path):
+    folder = pack(None)
+    (tmp_path / "other.toml").write_text(ENGLISH)
+    (folder / "english.toml").symlink_to(tmp_path / "other.toml")
+
+    assert [code for code, _ in findings(folder)] == ["E430"]
+
+
+def test_a_game_of_ones_own_has_its_words_beside_it(tmp_path, capsys):
+    (tmp_path / "game.imp").write_text(
+        'game lofts\nseats 2\nzone attic: unordered, public, start\nability ring\nset "All" ALL 1\n'
+        'card "Fox" ALL1:\n  ring: move this into attic\n'
+    )
+    (tmp_path / "english.toml").write_text("[zonez]\n")
+
+    done = imperium(capsys, "check", str(tmp_path))
+
+    assert done.code == 1
+    assert "E434" in done.out
