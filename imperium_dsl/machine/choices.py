@@ -199,19 +199,15 @@ class Choices(Questions):
     def pick_ability(self, you: int, abilities: Any, place: int, this: int) -> bool:
         """Choose one of several abilities, to be resolved later; only those that would change something."""
         choice = abilities if abilities.__class__ is list else [abilities]
-        if not self.known():
-            choice = [a for a in choice if self.copyable(a, you, this)]
-        if not choice:
-            self.res = ()
-            if not self.known():
-                self.record(-1)
-            return self.failed(you)
-        codes = [self.ability_code(a) for a in choice]
-        code = self.ask(you, codes, "ability", place, this)
+        if self.known():
+            code = self.recall()
+        else:
+            able = [self.ability_code(a) for a in choice if self.copyable(a, you, this)]
+            code = self.ask(you, able, "ability", place, this) if able else self.record(-1)
         if code < 0:
             self.res = ()
             return self.failed(you)
-        self.res = choice[codes.index(code)]
+        self.res = next(a for a in choice if self.ability_code(a) == code)
         return True
 
     def copyable(self, ability: Ability, you: int, this: int) -> bool:

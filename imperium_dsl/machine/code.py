@@ -314,7 +314,7 @@ class Code:
         return Thing(
             index=index, key=key, verb=verb, fn=fn, match=match, would=p["would"], instead=p["instead"],
             cards=p["cards"], about_amount=p["about_amount"], place=h.place, once=once,
-            hinders=p["would"] and not self.facts.is_note(h.body), others=p["subject"] == "other",
+            hinders=self.facts.hinders(p, h.body), others=p["subject"] == "other",
             kind=None if h.kind < 0 else self.kinds[h.kind],
         )  # fmt: skip
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from imperium_dsl.ir.ops import Op, below
 from imperium_dsl.ir.ruleset import Handler, Ruleset
 
 _ZONE_EVENTS = ("leave", "enter", "empty")
+_TOKENS = ("add", "remove", "transfer")  # they do not get in the way of a card
 
 
 class Analysis:
@@ -18,7 +21,9 @@ class Analysis:
         patterns = [h.pattern for h in self.handlers]
         patterns += [o["pattern"] for b in self.bodies for o in below(b) if o.name == "once"]
         self.heard = {p["verb"] for p in patterns}
-        self.hindered = {p["verb"] for p in patterns if p["would"]}  # somebody may come before, or do something else
+        pairs = [(h.pattern, h.body) for h in self.handlers]
+        pairs += [(o["pattern"], o["body"]) for b in self.bodies for o in below(b) if o.name == "once"]
+        self.hindered = {self.event_key(p) for p, body in pairs if self.hinders(p, body)}
         self.amounts = {p["verb"] for p in patterns if p["about_amount"]}
         self.permissions = self.all_grants()
         self.banned = {g["verb"] for g in self.permissions if not g["allowed"] and not self.about_cards(g)}
@@ -69,11 +74,39 @@ class Analysis:
         types = {p.type for index in grant["frames"] for p in self.r.frames[index].parameters}
         return grant["cards"] is not None and bool(types & {"cards", "kind"})
 
-    def is_note(self, body: Op) -> bool:
-        """An effect that does nothing but set or clear a mark: it cannot make anything impossible."""
+    def event_key(self, pattern: Op) -> Any:
+        """What a handler listens to: a verb, or a verb and a zone."""
+        verb = pattern["verb"]
+        if self.r.verbs[verb] not in _ZONE_EVENTS:
+            return verb
+        return verb, next(a["value"]["zone"] for a in pattern["arguments"] if a["type"] == "zone")
+
+    def hinders(self, pattern: Op, body: Op) -> bool:
+        """May a handler make impossible what it answers? What is replaced counts as done."""
+        if not pattern["would"] or (pattern["instead"] and not self.can_fail(body)):
+            return False
+        return pattern["instead"] or not self.is_note(body, _TOKENS if self.is_zone_event(pattern) else ())
+
+    def is_zone_event(self, pattern: Op) -> bool:
+        return self.r.verbs[pattern["verb"]] in _ZONE_EVENTS
+
+    def is_note(self, body: Op, verbs: tuple[str, ...]) -> bool:
+        """An effect that does nothing but set or clear a mark, or use some further verbs."""
         if body.name == "sequence":
-            return all(self.is_note(step) for step in body["steps"])
-        return body.name == "do" and self.r.verbs[self.r.frames[body["frame"]].verb] in ("mark", "unmark")
+            return all(self.is_note(step, verbs) for step in body["steps"])
+        return body.name == "do" and self.r.verbs[self.r.frames[body["frame"]].verb] in ("mark", "unmark", *verbs)
+
+    def moved_through(self, index: int) -> set[Any]:
+        """The events of zones that a keyword about cards may cause, but for where it takes them from."""
+        frame = self.r.frames[index]
+        verb = {name: i for i, name in enumerate(self.r.verbs)}
+        found: set[Any] = set()
+        for o in below(frame.body) if frame.body is not None else ():
+            if o.name == "do" and not self.r.frames[o["frame"]].primitive:
+                found |= self.moved_through(o["frame"])
+            elif o.name == "zone_of":
+                found |= {(verb["enter"], o["zone"]), (verb["leave"], o["zone"])}
+        return found
 
     def all_handlers(self) -> list[Handler]:
         """Handlers of the game, of words and of cards."""

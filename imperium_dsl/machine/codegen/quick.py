@@ -191,12 +191,17 @@ class Quick(Arguments):
             return "None"
         verbs, _ = facts.handed(op["frame"])
         code = f"m.can_take(FR[{op['frame']}], {self.you}, {self.cards(chosen['cards'])}, {careful})"
-        return self.unless_hindered(verbs, code)
+        return self.unless_hindered({*verbs, *self.ways(op["frame"], chosen["cards"])}, code)
 
-    def unless_hindered(self, verbs: set[int], code: str) -> str:
-        """An answer that holds only if nobody comes before one of these verbs."""
-        tests = [f"({v}, {self.you}) in (m.lis or m.hear())[-1]" for v in sorted(verbs & self.shared.facts.hindered)]
-        return f"(None if {' or '.join(tests)} else {code})" if tests else code
+    def ways(self, index: int, cards: Op) -> set[Any]:
+        """The events of zones when a keyword takes cards from where they are."""
+        leave = self.r.verbs.index("leave")
+        return {*self.shared.facts.moved_through(index), *((leave, zone["zone"]) for zone in cards["zones"])}
+
+    def unless_hindered(self, events: set[Any], code: str) -> str:
+        """An answer that holds only if nobody comes before one of these events."""
+        tests = [f"({e}, {self.you}) in (m.lis or m.hear())[-1]" for e in events & self.shared.facts.hindered]
+        return f"(None if {' or '.join(sorted(tests))} else {code})" if tests else code
 
     def is_seen(self, chosen: Op) -> bool:
         """``2 red in hand``: of cards that can be seen."""
@@ -211,7 +216,7 @@ class Quick(Arguments):
         return not any(z.name != "zone_of" or self.r.zones[z["zone"]].sight == "hidden" for z in cards["zones"])
 
     def is_loss(self, op: Op) -> bool:
-        """``remove 1 coin from you``"""
+        """``remove 1 red from you``"""
         given = {a["name"]: a["value"] for a in op["arguments"]}
         return self.r.frames[op["frame"]].key == "remove amount from holder" and bool(given["H"].name == "you")
 
@@ -257,7 +262,14 @@ class Quick(Arguments):
         found = self.cards(cards)
         weight = chosen["weight"]
         test = f"{f'len({found})' if weight is None else self.weighed(found, weight)} >= {n}"
-        return self.unless_hindered({frame.verb}, f"({test})")
+        return self.unless_hindered({frame.verb, *self.ways(op["frame"], cards), *self.target(given)}, f"({test})")
+
+    def target(self, given: dict[str, Op]) -> set[Any]:
+        """The event of the zone that a phrase names as its place."""
+        place = given.get("Z")
+        return (
+            {(self.r.verbs.index("enter"), place["zone"])} if place is not None and place.name == "zone_of" else set()
+        )
 
     def stirs(self, op: Op) -> str:
         """Would taking the top of a zone move a card? None for everything else."""
@@ -273,4 +285,7 @@ class Quick(Arguments):
             return "None"
         if place.name == "zone_of" and self.r.zones[place["zone"]].by >= 0:
             return "None"
-        return f"bool(s[{self.zone(cards['zone'])}])"
+        events = self.target(given)
+        if cards["zone"].name == "zone_of":
+            events.add((self.r.verbs.index("leave"), cards["zone"]["zone"]))
+        return self.unless_hindered(events, f"bool(s[{self.zone(cards['zone'])}])")
