@@ -172,17 +172,14 @@ class Core:
 
     def cost(self, price: Callable[[], Any], player: int, ready: bool | None = None) -> bool:
         """``A to``: pay in full, or not at all; ``ready`` tells, if it is known, whether every way to pay works."""
-        if ready is not None:
-            if ready and self.exploring:
-                before, self.full = self.full, True
-                try:
-                    price()
-                finally:
-                    self.full = before
-                return True
+        if ready is not None and not self.exploring:
             return ready and bool(price())
         if self.exploring:
-            if not (self.recall() if self.known() else self.record(True)):
+            if ready is None:
+                ready = self.recall() if self.known() else self.record(True)
+            elif self.pos >= self.replayed:
+                ready = True  # if it cannot be paid, that ends the dry run
+            if not ready:
                 return False
             before, self.full = self.full, True
             try:

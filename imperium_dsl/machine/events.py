@@ -173,9 +173,10 @@ class Events(Ears):
             if matched is None:
                 continue
             cards = event.cards
-            self.res = ()
-            self.refused = False
-            self.answer(entry, event, matched)
+            result, self.res, self.refused = self.res, (), False
+            if self.answer(entry, event, matched) is False:
+                self.res = result
+                continue
             if matched and len(matched) < len(cards):
                 event.cards = [c for c in cards if c not in matched]
                 replaced = True
@@ -231,22 +232,24 @@ class Events(Ears):
         owner, this = self.sides(entry, event)
         return entry[0].match(self, event, owner, this, entry[3])
 
-    def answer(self, entry: Any, event: Event, matched: Sequence[int]) -> None:
-        """Run one handler; it never fires on what it causes itself."""
+    def answer(self, entry: Any, event: Event, matched: Sequence[int]) -> bool:
+        """Run one handler, unless its owner does not want to; it never fires on what it causes itself."""
         handler, this, owner, bindings = entry
         if owner < 0:
             owner = event.actor
         key = (handler.index, this or owner)
         if key in self.guard:
-            return
+            return False
         if self.exploring and owner != self.who and not handler.instead:
             raise Unknown
         if handler.once:
-            self.put(ONCES, tuple([o for o in self.s[ONCES] if o[0] != handler.index or o[2] != bindings]))
+            left = list(self.s[ONCES])
+            left.remove((handler.index, entry[2], bindings, this))
+            self.put(ONCES, tuple(left))
             self.lis = None
         kind = handler.kind
         if kind is not None and not self.wants(handler, kind, owner, this, event, matched, bindings):
-            return
+            return False
         full, result, prov = self.full, self.res, self.prov
         self.full = False
         self.guard.add(key)
@@ -259,6 +262,7 @@ class Events(Ears):
             self.full, self.prov = full, prov
             if not handler.instead:
                 self.res = result
+        return True
 
     def wants(
         self,

@@ -262,10 +262,9 @@ def resolve_for_players(m: Any, you: int, this: int, abilities: Any, players: li
 
 
 def exempt(m: Any, you: int, this: int, players: list[int], cards: Sequence[int]) -> bool:
-    """these players may ignore parts of what the card's text does"""
-    for player in players:
-        for card in cards:
-            m.exempt.append((player, card))
+    """these players may ignore parts of what the card's text does, until the event that is answered is over"""
+    if m.guard:
+        m.exempt.extend((player, card) for player in players for card in cards)
     return True
 
 

@@ -104,18 +104,18 @@ class Events(Patterns):
         return event
 
     def pick_others(self, frame: Frame, you: int, args: list[Any], at: int) -> Steps[bool]:
-        """The other cards of the phrase, then its holder; false if there is none."""
-        hold = self.holder_at(frame)
+        """The other cards of the phrase, then its holders; false if there is none."""
         for i, parameter in enumerate(frame.parameters):
             if parameter.type == "cards" and i != at and isinstance(args[i], Selection):
                 args[i], _ = yield from self.pick(you, args[i], None)
                 if not args[i]:
                     return False
-        if hold >= 0 and isinstance(args[hold], Selection):
-            chosen, _ = yield from self.pick(you, args[hold], None)
-            if not chosen:
-                return False
-            args[hold] = chosen[0]
+        for i, parameter in enumerate(frame.parameters):
+            if parameter.type in ("holder", "spot") and isinstance(args[i], Selection):
+                chosen, _ = yield from self.pick(you, args[i], None)
+                if not chosen:
+                    return False
+                args[i] = chosen[0]
         return True
 
     def concerned(self, frame: Frame, args: list[Any], at: int) -> Cards:
@@ -196,9 +196,11 @@ class Events(Patterns):
             if hit is None:
                 continue
             cards = event.cards
-            self.result = ()
+            result, self.result = self.result, ()
             before, self.refused = self.refused, False
-            yield from self.answer(listener, event, hit)
+            if not (yield from self.answer(listener, event, hit)):
+                self.result, self.refused = result, before
+                continue
             replaced, self.refused = not self.refused, before
             event.cards = [card for card in cards if card not in hit] if hit else ()
             if not event.cards:
@@ -232,19 +234,19 @@ class Events(Patterns):
 
     # ---- one handler
 
-    def answer(self, listener: Listener, event: Event, hit: Cards) -> Steps[None]:
-        """Run one handler; it never fires on what its own body causes."""
+    def answer(self, listener: Listener, event: Event, hit: Cards) -> Steps[bool]:
+        """Run one handler, unless its owner does not want to; it never fires on what its own body causes."""
         handler, owner = listener.handler, listener.owner_for(event)
         key = listener.key(event)
         if key in self.busy:
-            return
+            return False
         if self.trying and owner != self.trial and not handler.pattern.instead:
             raise Unknown
         if isinstance(handler, e.Once):
             self.put(ONCES, tuple(o for o in self.cells[ONCES] if o is not listener.entry))
         scope = self.handler_scope(listener, event, hit)
         if isinstance(handler, e.Handler) and not (yield from self.is_wanted(handler, scope, key)):
-            return
+            return False
         in_full, result, sources = self.in_full, self.result, self.sources
         self.in_full = False
         self.busy.append(key)
@@ -259,6 +261,7 @@ class Events(Patterns):
             self.in_full, self.sources = in_full, sources
             if not handler.pattern.instead:
                 self.result = result
+        return True
 
     def handler_scope(self, listener: Listener, event: Event, hit: Cards) -> Scope:
         """The names of a handler: ``you`` its owner, ``it`` and OBJECT the cards it is about."""

@@ -81,8 +81,9 @@ class Verbs(Forms):
             case "become word":
                 self.do_become(you, *args)
             case "exempt players from cards":
-                self.exempt += [(player, card) for player in args[0] for card in args[1]]
-                self.changes += 1
+                if self.busy:  # it lasts until the event that is answered is over
+                    self.exempt += [(player, card) for player in args[0] for card in args[1]]
+                    self.changes += 1
             case "drop word from kind until end":
                 self.change_words(args[0], -1, args[1], args[2])
             case "lend word onto kind until end":

@@ -163,13 +163,14 @@ class Watched(Machine):
             verbs, player = self.calls()
             self.log.append(Move(player, frozenset(verbs), card))
 
-    def answer(self, entry: Any, event: Any, matched: Sequence[int]) -> None:
+    def answer(self, entry: Any, event: Any, matched: Sequence[int]) -> bool:
         """As every machine does; a handler that only listens has the event noted."""
         place = entry[0].place
         if place not in (LISTENS, SOURCE):
-            super().answer(entry, event, matched)
-        elif place == LISTENS and self.log is not None and not self.exploring:
+            return super().answer(entry, event, matched)
+        if place == LISTENS and self.log is not None and not self.exploring:
             self.log.append(deed_of(self, event, self.watches, self.seats))
+        return True
 
     def checkpoint(self) -> None:
         """What has happened stays."""

@@ -72,10 +72,11 @@ class Counting(Machine):
 
         assert taken <= most, f"{taken} steps of {number}, bound {most}"
 
-    def answer(self, entry: Any, event: Any, matched: Any) -> None:
+    def answer(self, entry: Any, event: Any, matched: Any) -> bool:
         self.mark(BEGIN)
-        super().answer(entry, event, matched)
+        done = super().answer(entry, event, matched)
         self.mark(END)
+        return done
 
     def aside(self, body: Any, player: int) -> None:
         self.mark(BEGIN)
