@@ -50,13 +50,13 @@ class CivInv4(CivLaw):
         super().__init__(story)
         self.permanent: Counter[Any] = Counter()
         self.sacrificed: Counter[str] = Counter()
-        self.copies = self.effects = 0
+        self.copies = 0
 
     def begin(self, note: Note) -> None:
         if self.is_turn(note):
             self.permanent.clear()
             self.sacrificed.clear()
-            self.copies = self.effects = 0
+            self.copies = 0
         elif note.what == "text":
             self.use(note)
 
@@ -80,18 +80,26 @@ class CivInv4(CivLaw):
 
 
 class CivInv5(CivLaw):
-    """CIV-INV-5: a turn has at most 10 effects; copying apart from the use it pays for."""
+    """CIV-INV-5: a turn has at most 5 permanent uses and 5 discard effects.
+
+    Copying is no use of its own; if a copy takes up no use (CIV-OPEN-19), there may be one more.
+    """
 
     id = "CIV-INV-5"
-    effects = 0
+
+    def __init__(self, story: Any) -> None:
+        super().__init__(story)
+        self.uses = self.sacrifices = 0
 
     def begin(self, note: Note) -> None:
         if self.is_turn(note):
-            self.effects = 0
-        elif note.what == "text" and note.name != "inspiration":
-            self.effects += 1
-            if self.effects > (10 if self.p.options["copied use"] == "shared" else 11):
-                self.broken(f"{self.effects} effects in a turn")
+            self.uses = self.sacrifices = 0
+        elif note.what == "text":
+            self.uses += note.name in PERMANENT
+            self.sacrifices += note.name == "sacrifice"
+            most = 5 if self.p.options["copied use"] == "shared" else 6
+            if self.uses > most or self.sacrifices > 5:
+                self.broken(f"{self.uses} permanent uses and {self.sacrifices} discard effects in a turn")
 
 
 class CivInv6(CivLaw):
@@ -102,7 +110,6 @@ class CivInv6(CivLaw):
     def __init__(self, story: Any) -> None:
         super().__init__(story)
         self.plays = 0
-        self.playable = False
 
     def begin(self, note: Note) -> None:
         if self.is_turn(note):
@@ -162,35 +169,37 @@ class CivInv8(CivLaw):
 
 
 class CivInv9(CivLaw):
-    """CIV-INV-9: after the draw a hand of h has max(h, min(s, h + k)) cards; s is 3, 5 or 7."""
+    """CIV-INV-9: after the draw a hand of h has max(h, min(s, h + k)) cards; s is 3, 5 or 7.
+
+    If a raised hand stands only with its cards (CIV-OPEN-27), s is 3 again once they are too few.
+    """
 
     id = "CIV-INV-9"
 
     def __init__(self, story: Any) -> None:
         super().__init__(story)
-        self.deck = len(self.p.zone("age deck"))
+        self.size, self.level, self.copied = 3, 0, False
         self.before = (0, 0)
-        self.size = 3
-
-    def cards(self, zone: int, old: tuple[int, ...], new: tuple[int, ...]) -> None:
-        if self.p.zone_name[zone] == "age deck":
-            self.deck = len(new)
 
     def begin(self, note: Note) -> None:
         if self.is_turn(note):
-            self.size = 3
+            self.size, self.level, self.copied = 3, 0, False
         elif note.what == "text" and note.name in PERMANENT and self.domain_of(note) == "religion":
             self.size = 5 if note.name == "lesser" else 7
+            self.level = LEVELS[self.p.players][PERMANENT.index(note.name)]
+            self.copied = self.copied or self.story.inside("inspiration")
         elif note.what == "procedure" and note.name == "hegemony check":
             hand, deck = self.before
-            sizes = {self.size} if self.p.options["raised hand"] == "fixed" else {3, self.size}
-            allowed = {max(hand, min(size, hand + deck)) for size in sizes}
-            if len(self.story.hands[note.player]) not in allowed:
-                self.broken(f"{hand} cards, {deck} in the deck, then {len(self.story.hands[note.player])} cards")
+            now = len(self.then.zone("hand", note.player))
+            if now != max(hand, min(self.size, hand + deck)):
+                self.broken(f"{hand} cards, hand size {self.size}, {deck} in the deck, then {now} cards")
 
     def end(self, note: Note) -> None:
         if note.what == "procedure" and note.name == "settling hand size":
-            self.before = (len(self.story.hands[note.player]), self.deck)
+            own = sum(1 for c in self.then.zone("area", note.player) if self.domain[c] == "religion")
+            if self.p.options["raised hand"] == "standing" and not self.copied and own < self.level:
+                self.size = 3
+            self.before = (len(self.then.zone("hand", note.player)), len(self.then.zone("age deck")))
 
 
 class CivInv10(CivLaw):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from tests.laws.position import Position
-from tests.laws.watch import Story
+from tests.laws.watch import Complaint, Story
 
 DOMAINS = ("utopia", "culture", "science", "economy", "religion", "military")
 AGES = ("first-age", "second-age", "third-age")
@@ -39,20 +39,20 @@ def civ_inv_1(t: Table) -> Iterator[str]:
     """CIV-INV-1: each of the 104 cards is in exactly one place, and their domains and ages are those of the table."""
     p = t.p
     s, lay = p.s, p.lay
-    found = 0
+    found: list[int] = []
     allowed = SET_UP_PLACES if p.setting_up else PLACES
     for cell in lay.declared:
         cards = s[cell]
         if not cards:
             continue
-        found += len(cards)
+        found.extend(cards)
         if p.zone_name[cell] not in allowed:
             yield f"{len(cards)} cards in {p.where(cell)}"
         for card in cards:
             if s[card] != cell:
                 yield f"{p.name(card)} is in {p.where(cell)} and in {p.where(s[card])}"
-    if found != 104 or len(p.cards) != 104:
-        yield f"{found} cards"
+    if not len(found) == len(set(found)) == len(p.cards) == 104:
+        yield f"{len(p.cards)} cards, {len(found)} places of {len(set(found))} cards"
     for name, n in Counter(s[lay.card0 + 2 :: 5]).items():
         face = p.rules.faces[name]
         words = [p.rules.words[w] for w in face.words]
@@ -152,12 +152,10 @@ AFTER_SET_UP: tuple[Callable[[Table], Iterator[str]], ...] = (
 )  # fmt: skip
 
 
-def check(t: Table) -> list[str]:
+def check(t: Table) -> list[Complaint]:
     """All complaints about the position, each with its id."""
-    found = [f"{id_of(law)}: {what}" for law in ALWAYS for what in law(t)]
-    if not t.p.setting_up:
-        found += [f"{id_of(law)}: {what}" for law in AFTER_SET_UP for what in law(t)]
-    return found
+    laws = ALWAYS if t.p.setting_up else (*ALWAYS, *AFTER_SET_UP)
+    return [Complaint(id_of(law), what, law.__name__) for law in laws for what in law(t)]
 
 
 def id_of(law: Any) -> str:

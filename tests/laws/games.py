@@ -11,7 +11,7 @@ from attrs import field, frozen
 
 from imperium_dsl import load_game
 from tests.laws import civ_histories, civ_positions, imperium_histories, imperium_positions
-from tests.laws.watch import Story, note_keywords, unbegun
+from tests.laws.watch import Complaint, Story, note_keywords, unbegun
 
 CAP = 20_000  # decisions; a game that needs more is broken off and counted
 
@@ -75,18 +75,19 @@ class Trial:
         self.setting = setting
         self.game = game = setting.unbegun()
         if setting.game == "imperium":
-            self.story = Story(game, imperium_histories.LAWS, phrases=imperium_histories.PHRASES)
+            laws = imperium_histories
+            self.story = Story(game, laws.LAWS, phrases=laws.PHRASES, looks=laws.PROCEDURES)
             self.table: Any = imperium_positions.Table(self.story.position, self.story)
             exhaustion = next(law for law in self.story.laws if isinstance(law, imperium_histories.Inv4))
             self.table.lost = exhaustion.lost
-            self.check: Callable[[Any], list[str]] = imperium_positions.check
+            self.check: Callable[[Any], list[Complaint]] = imperium_positions.check
         else:
             self.story = Story(game, civ_histories.LAWS, look_text=civ_histories.look_text)
             self.table = civ_positions.Table(self.story.position, self.story)
             self.check = civ_positions.check
         self.story.begin()
 
-    def complaints(self) -> list[str]:
+    def complaints(self) -> list[Complaint]:
         """What any law has to say about what happened since the last look, and about the position."""
         return self.story.decision() + self.check(self.table)
 
@@ -106,13 +107,47 @@ def random_setting(game: str, seed: int, *, players: int = 0, deal: str = "") ->
         seats = tuple(rnd.sample(people, count))
     else:
         seats = tuple(f"player-{i + 1}" for i in range(count))
-    options = {o.name: rnd.choice(o.values) for o in ruleset.options}
-    if game == "civ":
-        if count != 4:
-            options["teams"] = "none"
-        if deal:
-            options["deal"] = deal
+    options = {o.name: rnd.choice(values_of(o, count)) for o in ruleset.options}
+    if deal:
+        options["deal"] = deal
     return Setting(game, seats, seed, tuple(options.items()))
+
+
+def values_of(option: Any, players: int) -> list[str]:
+    """What an option may be with so many players."""
+    if option.range is not None:
+        low, high = option.range
+        return [str(value) for value in {low, (low + high) // 2, high}]
+    only = dict(option.players)
+    return [value for value in option.values if players in only.get(value, (players,))]
+
+
+# ---- manners of playing: with equal chances alone, most turns are idle and some texts are never reached
+
+
+def any_of(rnd: random.Random, asked: Any) -> int:
+    """Every option alike."""
+    return rnd.randrange(len(asked.options))
+
+
+def first_of(rnd: random.Random, asked: Any) -> int:
+    """Mostly the first option: what the rules name first is what there is to do."""
+    return 0 if rnd.random() < 0.6 else rnd.randrange(len(asked.options))
+
+
+def busy(rnd: random.Random, asked: Any) -> int:
+    """Whoever may do something mostly does it, and seldom stops."""
+    count = len(asked.options)
+    if asked.what in ("may", "use") and rnd.random() < 0.9:
+        return asked.options.index(1)  # type: ignore[no-any-return]
+    if asked.what == "choose" and rnd.random() < 0.85:
+        return 0 if rnd.random() < 0.5 else rnd.randrange(max(1, count - 1))
+    if asked.what == "pick" and count > 1 and asked.options[-1] < 0 and rnd.random() < 0.7:
+        return rnd.randrange(count - 1)
+    return rnd.randrange(count)
+
+
+MANNERS = (busy, first_of, busy, any_of)
 
 
 @frozen
@@ -121,24 +156,33 @@ class Outcome:
 
     decisions: int
     end: str
+    rounds: int
 
 
 def play(setting: Setting, *, cap: int = CAP) -> Outcome:
-    """A whole game with random choices; every law at every decision."""
+    """A whole game with random choices, in the manner that the seed says; every law at every decision."""
     rnd = random.Random(setting.seed)
+    manner = MANNERS[setting.seed % len(MANNERS)]
     trial = Trial(setting)
     game = trial.game
     trial.look()
     decisions = 0
     position = trial.story.position
     while position.asked is not None and decisions < cap:
-        game.take(rnd.randrange(len(position.asked.options)))
+        game.take(manner(rnd, position.asked))
         decisions += 1
         trial.look()
-    return Outcome(decisions, position.result[0] if position.is_over else "cap")
+    return Outcome(decisions, ending(trial), position.round)
 
 
-def replay(record: Record) -> list[str]:
+def ending(trial: Trial) -> str:
+    """How it ended: as the rules say, in a collapse, or because it was broken off."""
+    if not trial.story.position.is_over:
+        return "cap"
+    return "collapsed" if trial.story.during("collapse") else str(trial.story.position.result[0])
+
+
+def replay(record: Record) -> list[Complaint]:
     """The complaints at the end of a recorded game, or the first ones on the way."""
     trial = Trial(record.setting)
     found = trial.complaints()

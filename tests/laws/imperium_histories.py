@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.laws.imperium_cards import Inv17, Inv21, Inv22, Inv24, Inv27, Inv32, Inv34, Inv39
+from tests.laws.imperium_cards import Inv21, Inv22, Inv24, Inv27, Inv32, Inv34, Inv39
+from tests.laws.imperium_places import Inv1, Inv2, Inv7, Inv8, Inv10, Inv15, Inv17, Inv19, Inv20, Inv33
 from tests.laws.imperium_tokens import Inv3, Inv4, Inv5, Inv6, Inv26
 from tests.laws.watch import Law, Note
 
@@ -19,8 +20,10 @@ def look_play(m: Any, you: int, args: Any) -> Any:
 
 def look_draw(m: Any, you: int, args: Any) -> Any:
     """Sizes of hand, deck and discard pile, and the hand size; nothing for a draw from elsewhere."""
-    if not args or args[0].__class__ is not int:
-        return None
+    return look_hand(m, you) if args and args[0].__class__ is int else None
+
+
+def look_hand(m: Any, you: int) -> Any:
     lay = m.lay
     zones = {z.name: i for i, z in enumerate(lay.ruleset.zones)}
     size = next(i for i, n in enumerate(lay.ruleset.numbers) if n.name == "hand size")
@@ -31,19 +34,21 @@ def look_draw(m: Any, you: int, args: Any) -> Any:
 KEYWORDS: dict[str, Any] = {
     "play": look_play, "draw": look_draw, "gain": None, "spend": None, "place": None, "collect": None, "acquire": None,
     "break off": None, "break through": None, "exile": None, "swap": None, "refill": None, "rise": None,
-    "reshuffle": None, "refresh": None, "avoid": None, "crown": None, "force-play": None, "settle": None,
+    "reshuffle": None, "refresh": None, "avoid": None, "crown": None, "force-play": None, "disguise": None,
+    "steal": None, "extort": None,
 }  # fmt: skip
-PHRASES = frozenset({"pay amount"})
+PROCEDURES = {"clean-up": look_hand}
+PHRASES = frozenset({"pay amount", "spend amount"})
 
 
 class Inv9(Law):
-    """INV-9: the moment the unrest pile is empty the collapse begins, before anything else happens."""
+    """INV-9: the moment the unrest pile is empty the collapse begins, before anything else; nothing else ends so."""
 
     id = "INV-9"
 
     def __init__(self, story: Any) -> None:
         super().__init__(story)
-        self.empty = False
+        self.empty = self.collapsed = False
         self.pile = self.p.cell("unrest pile")
         self.last: set[int] = set()
 
@@ -62,15 +67,22 @@ class Inv9(Law):
             self.empty = False
 
     def begin(self, note: Note) -> None:
-        if self.empty and note.what == "procedure":
+        if note.what == "procedure":
+            if self.collapsed:
+                self.broken(f"{note.name} begins after a collapse")
+            if (note.name == "collapse") != self.empty:
+                self.broken(f"{note.name} began; the last unrest was {'' if self.empty else 'not '}just taken")
+            self.collapsed = self.collapsed or note.name == "collapse"
             self.empty = False
-            if note.name != "collapse":
-                self.broken(f"{note.name} began after the last unrest was taken")
 
     def at_decision(self, asked: Any) -> None:
         if self.empty:
             self.broken("somebody is asked after the last unrest was taken")
             self.empty = False
+
+    def over(self, result: Any) -> None:
+        if self.empty or (not self.p.zone("unrest pile") and not self.collapsed):
+            self.broken("the pile is empty and there was no collapse")
 
 
 class Inv11(Law):
@@ -132,14 +144,15 @@ class Inv13(Law):
     def begin(self, note: Note) -> None:
         if note.what != "procedure":
             return
+        expected = [(self.p.lead + i) % self.p.players for i in range(self.p.players)]
         if note.name == "round":
             self.turns = []
         elif note.name == "turn":
             self.turns.append(note.player)
-        elif note.name == "solstice time":
-            expected = [(self.p.lead + i) % self.p.players for i in range(self.p.players)]
-            if self.turns != expected:
-                self.broken(f"the turns of the round were {self.turns}, not {expected}")
+            if self.turns != expected[: len(self.turns)]:
+                self.broken(f"the turns of the round are {self.turns}, not {expected}")
+        elif note.name == "solstice time" and self.turns != expected:
+            self.broken(f"the turns of the round were {self.turns}, not {expected}")
 
 
 class Inv14(Law):
@@ -170,13 +183,23 @@ class Inv14(Law):
 
 
 class Inv16(Law):
-    """INV-16: a state card is flipped at most once in a game, from barbarian to empire."""
+    """INV-16: a state card is flipped at most once in a game, from barbarian to empire.
+
+    That is when the own accession card goes from nation deck to discard pile, or when the Gates come into play.
+    """
 
     id = "INV-16"
 
     def __init__(self, story: Any) -> None:
         super().__init__(story)
         self.flips = [0] * self.p.players
+        self.due: set[int] = set()
+
+    def place(self, card: int, old: int, new: int) -> None:
+        (source, _), (target, owner) = self.then.where(old), self.then.where(new)
+        is_accession = source == "nation deck" and target == "discard" and self.then.has(card, "accession")
+        if is_accession or (target == "play" and self.then.name(card) == "Gates of Shangri-la"):
+            self.due.add(owner)
 
     def player_word(self, player: int, trait: str, old: int, new: int) -> None:
         if trait == "state" and not self.story.during("set-up"):
@@ -184,50 +207,61 @@ class Inv16(Law):
             words = self.p.words
             if self.flips[player] > 1 or (old, new) != (words["barbarian"], words["empire"]):
                 self.broken(f"player {player} changes state again or back")
+            if player not in self.due:
+                self.broken(f"player {player} becomes an empire for no reason")
 
 
 class Inv23(Law):
     """INV-23: after the draw of a clean-up the hand has max(h, min(size, h + cards within reach)) cards.
 
-    What enters the hand otherwise (Utopian unrest) or leaves it (Embalming) meanwhile is counted apart.
+    Meanwhile Utopians may get unrest (NAT-8), which counts and may be one too many; and Embalming may put a card
+    into history (HIS-5).
     """
 
     id = "INV-23"
 
     def __init__(self, story: Any) -> None:
         super().__init__(story)
-        self.drawing: Note | None = None
+        self.sizes: tuple[int, ...] | None = None  # hand, deck, discard pile, hand size before the first draw
         self.came = self.went = self.reach = 0
 
     def begin(self, note: Note) -> None:
-        is_outer = note.what == "keyword" and note.name == "draw" and len(self.story.open) == 1
-        if is_outer and self.story.procedure == "clean-up" and note.seen is not None:
-            self.drawing, self.came, self.went, self.reach = note, 0, 0, 0
+        is_draw = note.what == "keyword" and note.name == "draw" and note.seen is not None
+        if is_draw and self.sizes is None and self.story.procedure == "clean-up" and len(self.story.open) == 1:
+            self.sizes, self.came, self.went, self.reach = note.seen, 0, 0, 0
+        elif note.name == "collapse":
+            self.sizes = None
 
     def place(self, card: int, old: int, new: int) -> None:
-        if self.drawing is None:
+        if self.sizes is None:
             return
-        you = self.drawing.player
-        source, target = self.p.where(old), self.p.where(new)
+        you = self.story.turn_of
+        source, target = self.then.where(old), self.then.where(new)
         drawn = {("deck", you), ("discard", you)}
         if target == ("hand", you) and source not in drawn:
             self.came += 1
+            if self.then.word(you, "people") != "utopians" or not self.then.has(card, "unrest"):
+                self.broken(f"{self.then.name(card)} comes from {source} while player {you} draws")
         if source == ("hand", you) and target != ("hand", you):
             self.went += 1
+            if target[0] not in ("history", "discard"):
+                self.broken(f"{self.then.name(card)} goes to {target} while player {you} draws")
         if target in drawn and source not in drawn:
             self.reach += 1
 
     def end(self, note: Note) -> None:
-        begun = self.drawing
-        if begun is None or note.what != "keyword" or note.name != "draw" or len(self.story.open) != 1:
+        if note.what != "procedure" or note.name != "clean-up":
             return
-        self.drawing = None
-        hand, deck, discard, size = begun.seen
-        expected = max(hand, min(size, hand + deck + discard + self.reach)) + self.came - self.went
+        now, *_, size = note.seen
+        hand, deck, discard, size = self.sizes or (now, 0, 0, size)
+        expected = max(hand, min(size, hand + deck + discard + self.reach))
         if not 5 <= size <= 16:
             self.broken(f"the hand size of player {note.player} is {size}")
-        if note.seen[0] != expected:
-            self.broken(f"player {note.player} has {note.seen[0]} cards after drawing, not {expected}")
+        if self.sizes is None and now < size:
+            self.broken(f"player {note.player} has {now} cards and draws none, with a hand size of {size}")
+        if not expected - self.went <= now <= min(expected + self.came, max(hand, size) + 1):
+            self.broken(f"player {note.player} has {now} cards after drawing, not {expected}")
+        self.sizes = None
 
 
 class Inv25(Law):
@@ -272,6 +306,6 @@ class Inv29(Law):
 
 
 LAWS: tuple[type[Law], ...] = (
-    Inv3, Inv4, Inv5, Inv6, Inv9, Inv11, Inv12, Inv13, Inv14, Inv16, Inv17, Inv21, Inv22, Inv23, Inv24, Inv25, Inv26,
-    Inv27, Inv29, Inv32, Inv34, Inv39,
+    Inv1, Inv2, Inv3, Inv4, Inv5, Inv6, Inv7, Inv8, Inv9, Inv10, Inv11, Inv12, Inv13, Inv14, Inv15, Inv16, Inv17,
+    Inv19, Inv20, Inv21, Inv22, Inv23, Inv24, Inv25, Inv26, Inv27, Inv29, Inv32, Inv33, Inv34, Inv39,
 )  # fmt: skip

@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from tests.laws.position import Position
-from tests.laws.watch import Story
+from tests.laws.watch import Complaint, Story
 
-MARKET_KEYWORDS = ("acquire", "break off", "exile", "swap", "refill", "collect", "break through")
+MARKET_KEYWORDS = ("acquire", "break off", "exile", "swap")  # each empties one slot, or its tuck, and fills it again
+JOURNEY = {"Visions of Shangri-la", "Path to Shangri-la"}  # the card that the Gates replace: NAT-7
 TUCKED = ("uncivilised", "civilised", "tributary")
 UNGARRISONED = {"Glory", "Triumphant", "Jewellery"}  # CRD-16
 UNPLAYABLE = {"Triumphant", "Proud", "Sumerians", "Jewellery", "Seal Stones", "Terracotta Warriors"}  # CRD-15
@@ -30,27 +31,31 @@ class Table:
         self.cells = len(p.s)
         self.physical = [p.physical[p.s[card + 2]] for card in p.cards]
         self.unrest = [card for card in p.cards if p.has(card, "unrest")]
-        self.fame = [c for c in p.cards if p.has(c, "fame") and p.name(c) != "King of Kings" and self.used(c)]
+        self.fame = [c for c in p.cards if p.has(c, "fame") and p.name(c) != "King of Kings"]
         self.throned = [c for c in p.cards if p.name(c) == "King of Kings"]
         self.people = [p.word(q, "people") for q in range(p.players)]
         self.allowance = [3 if self.people[q] == "utopians" else 5 for q in range(p.players)]
         self.powers: list[tuple[int, int]] | None = None  # card and face, once set-up is over
         self.permanents: list[list[int]] = []
+        self.removed: set[int] = set()
         self.lost = [0] * p.players  # exhaustion on cards that left play since the last refresh
-
-    def used(self, card: int) -> bool:
-        return True
 
     def settle(self) -> None:
         """Set-up is over: remember what must stay."""
         p = self.p
         if self.powers is None and not p.setting_up:
             self.powers = [(c, p.s[c + 2]) for q in range(p.players) for c in p.zone("play", q) if p.has(c, "power")]
-            self.permanents = [[c for c in p.zone("play", q) if p.has(c, "in-play")] for q in range(p.players)]
+            self.permanents = [permanents(p, q) for q in range(p.players)]
+            self.removed = set(p.zone("removed"))
 
     def in_progress(self) -> set[int]:
         """Cards that are being played right now."""
         return {card for note in self.story.open if note.name == "play" for card in (*note.cards, note.this)}
+
+
+def permanents(p: Position, player: int) -> list[int]:
+    """The cards that stay on a player's table: power, court, journey."""
+    return [c for zone in ("play", "journey") for c in p.zone(zone, player) if p.has(c, "in-play")]
 
 
 def inv_1(t: Table) -> Iterator[str]:
@@ -59,27 +64,27 @@ def inv_1(t: Table) -> Iterator[str]:
     s, lay = p.s, p.lay
     if len(s) != t.cells:
         yield "the number of cards has changed"
-    found = 0
+    found = []
     for cell in lay.declared:
         for card in s[cell]:
             if card:
-                found += 1
+                found.append(card)
                 if s[card] != cell:
                     yield f"{p.name(card)} is in {p.where(cell)} and in {p.where(s[card])}"
     for slot in lay.slot_zone:
         for card in s[slot + 1]:
-            found += 1
+            found.append(card)
             if s[card] != slot:
                 yield f"{p.name(card)} is under a slot and in {p.where(s[card])}"
     for i, card in enumerate(p.cards):
         if p.physical[s[card + 2]] != t.physical[i]:
             yield f"{t.physical[i]} has become {p.physical[s[card + 2]]}"
         for other in s[card + 4]:
-            found += 1
+            found.append(other)
             if s[other] != card:
                 yield f"{p.name(other)} is under {p.name(card)} and in {p.where(s[other])}"
-    if found != len(p.cards):
-        yield f"{len(p.cards)} cards, {found} places"
+    if len(found) != len(p.cards) or len(set(found)) != len(found):
+        yield f"{len(p.cards)} cards, {len(found)} places of {len(set(found))} cards"
 
 
 def inv_2(t: Table) -> Iterator[str]:
@@ -91,8 +96,13 @@ def inv_2(t: Table) -> Iterator[str]:
     for player, cards in enumerate(t.permanents):
         for card in cards:
             where = p.where(p.s[card])
-            if where != ("play", player) and not (where[0] == "gone" and t.people[player] == "utopians"):
+            if where not in (("play", player), ("journey", player)) and not is_replaced(p, card, where[0]):
                 yield f"{p.name(card)} is in {where}"
+
+
+def is_replaced(p: Position, card: int, zone: str) -> bool:
+    """Is it the first card of a journey, out of the game?"""
+    return zone == "gone" and p.name(card) in JOURNEY
 
 
 def inv_3(t: Table) -> Iterator[str]:
@@ -155,22 +165,39 @@ def inv_7(t: Table) -> Iterator[str]:
     p = t.p
     if len(p.zone("market")) != 5:
         yield "the market has not five slots"
+    empty = empty_slots(p)
+    if len(empty) > t.story.depth(*MARKET_KEYWORDS):
+        yield f"empty: {empty}"
+
+
+def empty_slots(p: Position) -> list[str]:
+    """Slots without a card although there are cards for them."""
+    found = []
     for slot, card, _, _, word in p.slots("market"):
         own = p.zone("small deck", word=word) if word in ("civilised", "uncivilised", "region") else ()
-        if not card and (own or p.zone("main deck")) and not t.story.inside(*MARKET_KEYWORDS):
-            yield f"slot {slot} ({word}) is empty"
+        if not card and (own or p.zone("main deck")):
+            found.append(f"slot {slot} ({word})")
+    return found
 
 
 def inv_8(t: Table) -> Iterator[str]:
     """INV-8: an occupied slot has one tucked unrest exactly if its card is uncivilised, civilised or tributary."""
     p = t.p
-    if p.is_over or t.story.inside(*MARKET_KEYWORDS) or t.story.during("collapse"):
+    if p.is_over or t.story.during("collapse"):
         return
+    wrong = wrong_tucks(p)
+    if len(wrong) > t.story.depth(*MARKET_KEYWORDS):
+        yield ", ".join(wrong)
+
+
+def wrong_tucks(p: Position) -> list[str]:
+    """Occupied slots with too much or too little under their card, or with something else than unrest."""
+    found = []
     for _, card, _, under, _ in p.slots("market"):
-        if card and len(under) != (1 if p.has(card, *TUCKED) else 0):
-            yield f"{len(under)} unrest under {p.name(card)}"
-        if any(not p.has(c, "unrest") for c in under):
-            yield "something else than unrest is tucked"
+        right = 1 if card and p.has(card, *TUCKED) else 0
+        if (card and len(under) != right) or any(not p.has(c, "unrest") for c in under):
+            found.append(f"{len(under)} cards under {p.name(card) if card else 'nothing'}")
+    return found
 
 
 def inv_9(t: Table) -> Iterator[str]:
@@ -184,7 +211,7 @@ def inv_10(t: Table) -> Iterator[str]:
     p = t.p
     for card in t.unrest:
         where = p.where(p.s[card])
-        if where[0] not in UNREST_PLACES:
+        if where[0] not in UNREST_PLACES or (where[0] == "removed") != (card in t.removed):
             yield f"an unrest is in {where}"
 
 
@@ -219,7 +246,7 @@ def inv_18(t: Table) -> Iterator[str]:
     loose = [
         c for q in range(p.players) for c in p.zone("play", q) if not p.has(c, "pinned", "in-play")
     ]  # fmt: skip
-    if loose and not p.is_over:
+    if loose and not t.story.during("collapse"):
         for card in set(loose) - t.in_progress():
             yield f"{p.name(card)} lies in a play area"
 
@@ -263,8 +290,12 @@ def inv_22(t: Table) -> Iterator[str]:
         if p.where(p.s[card])[0] != "throne":
             yield f"King of Kings is in {p.where(p.s[card])}"
     for card in t.fame:
-        if p.where(p.s[card])[0] not in FAME_PLACES:
-            yield f"{p.name(card)} is in {p.where(p.s[card])}"
+        where = p.where(p.s[card])
+        if where[0] not in FAME_PLACES or (where[0] == "removed") != (card in t.removed):
+            yield f"{p.name(card)} is in {where}"
+    used = 4 + p.players - sum(1 for card in t.fame if card not in t.removed)
+    if used:
+        yield f"{used} fame cards are missing"
 
 
 def inv_30(t: Table) -> Iterator[str]:
@@ -298,13 +329,13 @@ AFTER_SET_UP: tuple[Callable[[Table], Iterator[str]], ...] = (
 )  # fmt: skip
 
 
-def check(t: Table) -> list[str]:
+def check(t: Table) -> list[Complaint]:
     """All complaints about the position, each with its id."""
-    found = [f"{id_of(law)}: {what}" for law in ALWAYS for what in law(t)]
+    laws = ALWAYS
     if not t.p.setting_up:
         t.settle()
-        found += [f"{id_of(law)}: {what}" for law in AFTER_SET_UP for what in law(t)]
-    return found
+        laws = (*ALWAYS, *AFTER_SET_UP)
+    return [Complaint(id_of(law), what, law.__name__) for law in laws for what in law(t)]
 
 
 def id_of(law: Any) -> str:

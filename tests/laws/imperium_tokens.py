@@ -2,21 +2,49 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from tests.laws.watch import Law, Note
 
+RESOURCES = ("materials", "population", "progress")
+GAINING = ("gain", "steal", "extort")
+LOSING = ("pay amount", "spend", "steal", "extort")
 EXACTLY = 0  # how an amount is worded: a number, and not "up to" or "all"
 
 
 class Inv3(Law):
-    """INV-3: no number of tokens is ever negative, not even for a moment."""
+    """INV-3: no number of tokens is ever negative, and a pool changes only by gaining, paying, stealing, giving.
+
+    What is stolen comes to the thief: such a theft neither makes tokens nor loses any.
+    """
 
     id = "INV-3"
+
+    def __init__(self, story: Any) -> None:
+        super().__init__(story)
+        self.balance: Counter[str] = Counter()
 
     def tokens(self, player: int, kind: str, old: int, new: int) -> None:
         if new < 0:
             self.broken(f"player {player} has {new} {kind}")
+        story = self.story
+        if kind not in RESOURCES or story.during("set-up"):
+            return
+        is_given = any(note.what == "handler" and self.named(note) == "Standing Army" for note in story.open)  # ATK-7
+        if not story.inside(*(GAINING if new > old else LOSING)) and not (is_given and kind == "progress"):
+            self.broken(f"player {player} went from {old} to {new} {kind} in {[note.name for note in story.open]}")
+        if story.inside("steal", "extort") and not story.inside("gain", "pay amount"):
+            self.balance[kind] += new - old
+
+    def named(self, note: Note) -> str:
+        return self.then.name(note.this) if note.this >= self.then.lay.card0 else ""
+
+    def end(self, note: Note) -> None:
+        if note.name in ("steal", "extort"):
+            if any(self.balance.values()):
+                self.broken(f"{note.name} made or lost {dict(self.balance)}")
+            self.balance.clear()
 
     def card_tokens(self, card: int, old: Any, new: Any) -> None:
         if new is not None and min(new) < 0:
@@ -114,7 +142,8 @@ class Inv6(Law):
 
     def tokens(self, player: int, kind: str, old: int, new: int) -> None:
         story = self.story
-        if kind != "action" or story.during("clean-up", "set-up", "settling"):
+        is_refresh = story.procedure == "clean-up" and not story.open and story.turn_of == player
+        if kind != "action" or is_refresh or story.during("set-up"):
             return
         if not story.inside("spend" if new < old else "gain"):
             self.broken(f"player {player} went from {old} to {new} action tokens")
@@ -127,30 +156,30 @@ class Inv26(Law):
 
     def __init__(self, story: Any) -> None:
         super().__init__(story)
-        self.paying: Note | None = None
-        self.paid: dict[str, int] = {}
+        self.paying: list[tuple[Note, Counter[str]]] = []  # one payment may be made inside another
 
     def begin(self, note: Note) -> None:
-        if note.what == "phrase" and len(note.seen) == 1 and note.seen[0][1] == EXACTLY:
-            self.paying, self.paid = note, {}
+        if note.what == "phrase":
+            self.paying.append((note, Counter()))
+        elif note.what == "procedure":
+            self.paying.clear()
 
     def tokens(self, player: int, kind: str, old: int, new: int) -> None:
-        if self.paying is not None and player == self.paying.player and new < old:
-            self.paid[kind] = self.paid.get(kind, 0) + old - new
+        if self.paying and player == self.paying[-1][0].player and new < old:
+            self.paying[-1][1][kind] += old - new
 
     def end(self, note: Note) -> None:
-        begun = self.paying
-        if begun is None or note.what != "phrase" or note.player != begun.player:
+        if note.what != "phrase" or not self.paying:
             return
-        self.paying = None
-        if not note.seen:
+        begun, paid = self.paying.pop()
+        token, worded, asked = begun.seen[0]
+        if not note.seen or len(begun.seen) != 1 or worded != EXACTLY:
             return  # as far as possible
-        token, _, asked = begun.seen[0]
         kind = self.p.rules.tokens[token]
-        worth = {"population": 1, "materials": 2}.get(kind, 0)
-        own, progress = self.paid.get(kind, 0), self.paid.get("progress", 0) if worth else 0
+        worth = {"population": 1, "materials": 2}.get(kind, 0) if note.name == "pay amount" else 0
+        own, progress = paid[kind], paid["progress"] if worth else 0
         total = own + worth * progress
         if total < asked or (progress and total - worth >= asked) or (not progress and total != asked):
             self.broken(f"{asked} {kind} were paid with {own} and {progress} progress")
-        if set(self.paid) - {kind, "progress"}:
-            self.broken(f"{asked} {kind} were paid with {self.paid}")
+        if set(paid) - {kind, "progress" if worth else kind}:
+            self.broken(f"{asked} {kind} were paid with {dict(paid)}")

@@ -30,7 +30,7 @@ class Position:
         self.trait_index = {t.name: i for i, t in enumerate(r.traits)}
         self.names = [f.name for f in r.faces]
         self.physical = [card_key(f.number) for f in r.faces]
-        self.options = {o.name: o.values[i] for o, i in zip(r.options, self.machine.switches, strict=True)}
+        self.options = game.options
         self.zone_cells = [c for c in lay.declared if lay.declared[c] >= 0]
         self.zone_name = {c: r.zones[z].name for c, z in lay.declared.items() if z >= 0}
         self.zone_name[lay.gone] = "gone"
@@ -47,16 +47,16 @@ class Position:
 
     @property
     def setting_up(self) -> bool:
-        return bool(self.machine.s[SETUP])
+        return bool(self.s[SETUP])
 
     @property
     def is_over(self) -> bool:
-        return self.machine.s[RESULT] is not None
+        return self.s[RESULT] is not None
 
     @property
     def result(self) -> Any:
         """How the game ended, who won, the numbers they were ranked by; or None."""
-        return self.machine.s[RESULT]
+        return self.s[RESULT]
 
     @property
     def asked(self) -> Any:
@@ -65,11 +65,11 @@ class Position:
 
     @property
     def lead(self) -> int:
-        return int(self.machine.s[LEAD])
+        return int(self.s[LEAD])
 
     @property
     def round(self) -> int:
-        return int(self.machine.s[ROUND])
+        return int(self.s[ROUND])
 
     # ---- zones
 
@@ -84,7 +84,7 @@ class Position:
 
     def zone(self, name: str, player: int = -1, word: str = "") -> tuple[int, ...]:
         """The cards of a zone, the top one first; of a zone of slots with 0 for an empty one."""
-        return self.machine.s[self.cell(name, player, word)]  # type: ignore[no-any-return]
+        return self.s[self.cell(name, player, word)]  # type: ignore[no-any-return]
 
     def where(self, place: int) -> tuple[str, int]:
         """The name and the owner of what a card lies in or under: ``("hand", 1)``, ``("under", host)``."""
@@ -95,7 +95,7 @@ class Position:
 
     def slots(self, zone: str) -> Iterator[tuple[int, int, Any, tuple[int, ...], str]]:
         """Slot, card in it or 0, tokens, cards under it, the word of the slot."""
-        s, lay = self.machine.s, self.lay
+        s, lay = self.s, self.lay
         cell = self.cell(zone)
         for slot, card in zip(lay.slots[cell], s[cell], strict=True):
             word = lay.slot_word[slot]
@@ -105,13 +105,13 @@ class Position:
 
     @property
     def cards(self) -> range:
-        return range(self.lay.card0, len(self.machine.s), CELLS_PER_CARD)
+        return range(self.lay.card0, len(self.s), CELLS_PER_CARD)
 
     def name(self, card: int) -> str:
-        return self.names[self.machine.s[card + 2]]
+        return self.names[self.s[card + 2]]
 
     def under(self, card: int) -> tuple[int, ...]:
-        return self.machine.s[card + 4]  # type: ignore[no-any-return]
+        return self.s[card + 4]  # type: ignore[no-any-return]
 
     def mask(self, words: Iterable[str]) -> int:
         """Words as bits."""
@@ -123,11 +123,11 @@ class Position:
 
     def has(self, card: int, *words: str) -> bool:
         """Is one of the words printed on the card?"""
-        return bool(self.printed[self.machine.s[card + 2]] & self.mask(words))
+        return bool(self.printed[self.s[card + 2]] & self.mask(words))
 
     def word_of(self, card: int, trait: str) -> str:
         """The card's word of a trait."""
-        mask = self.printed[self.machine.s[card + 2]]
+        mask = self.printed[self.s[card + 2]]
         found = [w for w in self.rules.traits[self.trait_index[trait]].words if mask >> w & 1]
         return self.rules.words[found[0]] if found else ""
 
@@ -137,23 +137,23 @@ class Position:
         """The player's word of a trait."""
         lay = self.lay
         at = lay.words0 + player * len(lay.of_player) + lay.of_player.index(self.trait_index[trait])
-        found = self.machine.s[at]
+        found = self.s[at]
         return self.rules.words[found] if found >= 0 else ""
 
     def tokens(self, player: int, kind: str) -> int:
         """Tokens of a player."""
         lay = self.lay
-        return self.machine.s[lay.tokens0 + player * len(self.rules.tokens) + self.token[kind]]  # type: ignore[no-any-return]
+        return self.s[lay.tokens0 + player * len(self.rules.tokens) + self.token[kind]]  # type: ignore[no-any-return]
 
     def tokens_at(self, counts: Any, kind: str) -> int:
         """Tokens of a kind among those on a card, slot or zone."""
         return 0 if counts is None else counts[self.token[kind]]
 
     def tokens_on_card(self, card: int) -> Any:
-        return self.machine.s[card + 3]
+        return self.s[card + 3]
 
     def tokens_on_zone(self, cell: int) -> Any:
-        return self.machine.s[cell + 1]
+        return self.s[cell + 1]
 
     def flag(self, name: str, player: int = -1, word: str = "") -> bool:
         lay, i = self.lay, self.flag_index[name]
@@ -161,8 +161,20 @@ class Position:
         at = lay.flags[i] + (player * lay.flag_strides[i] if info.owned else 0)
         if info.by >= 0:
             at += self.rules.traits[info.by].words.index(self.words[word])
-        return bool(self.machine.s[at])
+        return bool(self.s[at])
 
     def number(self, name: str, player: int, word: str = "") -> int:
         """A declared number as the machine reads it now."""
         return self.machine.number(self.number_index[name], player, self.words[word] if word else -1, 0)  # type: ignore[no-any-return]
+
+
+class Moment(Position):
+    """The position at one moment of a step, as far as it has been told."""
+
+    def __init__(self, game: Any) -> None:
+        super().__init__(game)
+        self.cells: list[Any] = game.machine.s.copy()
+
+    @property
+    def s(self) -> list[Any]:
+        return self.cells

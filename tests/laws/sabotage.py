@@ -12,8 +12,12 @@ from typing import Any
 import pytest
 
 from imperium_dsl.machine import sight
+from imperium_dsl.machine.chronicle import Chronicle
+from imperium_dsl.machine.errors import GameError
+from imperium_dsl.machine.game import Game
 from imperium_dsl.machine.layout import RNG, SETUP
 from imperium_dsl.machine.machine import Machine
+from imperium_dsl.machine.start import Start
 from tests.laws.games import rules
 
 
@@ -169,3 +173,91 @@ def a_name_gets_into_the_state(spoil: Spoiler) -> None:
         return run
 
     spoil.method("expire", make)
+
+
+def something_changes_outside_the_journal(spoil: Spoiler) -> None:
+    def make(expire: Any) -> Any:
+        def run(m: Any, what: str) -> None:
+            expire(m, what)
+            if running(m):
+                m.s[m.lay.tokens0] += 1
+
+        return run
+
+    spoil.method("expire", make)
+
+
+def a_step_runs_otherwise_the_second_time(spoil: Spoiler) -> None:
+    """Whatever was asked at the first run of a step is followed by something else at the second."""
+    count = iter(range(10**9))
+
+    def make(pick: Any) -> Any:
+        def run(m: Any, you: int, *rest: Any) -> Any:
+            if running(m) and next(count) % 2:
+                m.put(m.lay.nowhere + 1, None)
+            return pick(m, you, *rest)
+
+        return run
+
+    spoil.method("pick", make)
+
+
+def clones_share_their_machine(spoil: Spoiler) -> None:
+    spoil.method("copied", lambda copied: lambda m: m)
+
+
+def undo_goes_one_too_far(spoil: Spoiler) -> None:
+    undo = Game.undo
+    spoil.patch.setattr(Game, "undo", lambda game, n=1, **how: undo(game, min(n + 1, len(game.choices)), **how))
+
+
+def a_refusal_costs_a_token(spoil: Spoiler) -> None:
+    choose = Game.choose
+
+    def run(game: Any, option: Any, *, player: Any = None) -> None:
+        try:
+            choose(game, option, player=player)
+        except GameError:
+            game.machine.s[game.machine.lay.tokens0] -= 1
+            raise
+
+    spoil.patch.setattr(Game, "choose", run)
+
+
+def an_option_is_offered_that_cannot_be_taken(spoil: Spoiler) -> None:
+    def make(choose: Any) -> Any:
+        def run(m: Any, data: Any, you: int, rest: Any) -> None:
+            if m.ans[:1] == [1]:
+                raise LookupError("this cannot be done")
+            choose(m, data, you, rest)
+
+        return run
+
+    spoil.method("choose_one", make)
+
+
+def nothing_ends(spoil: Spoiler) -> None:
+    spoil.method("finish", lambda finish: lambda m, winners, how: None)
+
+
+def names_decide(spoil: Spoiler) -> None:
+    """The seed depends on what the players are called."""
+    cells = Start.cells
+
+    def run(start: Any) -> Any:
+        found = cells(start)
+        found[RNG] += 2 * sum(map(ord, "".join(start.seats)))
+        return found
+
+    spoil.patch.setattr(Start, "cells", run)
+
+
+def some_tokens_are_not_told(spoil: Spoiler) -> None:
+    def make(append: Any) -> Any:
+        def run(log: Any, raw: Any) -> None:
+            if raw[0] != "tokens" or raw[3] > 0:
+                append(log, raw)
+
+        return run
+
+    spoil.patch.setattr(Chronicle, "append", make(Chronicle.append))

@@ -206,3 +206,20 @@ def first_age_cards_cannot_be_picked(spoil: Spoiler) -> None:
 
 def the_first_seat_is_always_first(spoil: Spoiler) -> None:
     spoil.method("everyone", lambda everyone: lambda m, you: list(range(m.lay.players)))
+
+
+def markers_count_as_cards(spoil: Spoiler) -> None:
+    """Thresholds count the Democracies of a domain as well."""
+
+    def counted(exists: Any) -> Any:
+        def run(m: Any, you: int, this: int) -> bool:
+            names = [m.lay.ruleset.zones[z].name if z >= 0 else "" for z in m.lay.declared.values()]
+            lying = any(m.s[cell] for cell, name in zip(m.lay.declared, names, strict=True) if name == "embargo")
+            return lying or bool(exists(m, you, this))
+
+        return run
+
+    for players in (2, 3, 4):
+        for kind in spoil.rules.compiled.code(players).kinds:
+            if kind.name in ("lesser", "greater"):
+                spoil.patch.setattr(kind, "exists", counted(kind.exists))

@@ -75,7 +75,7 @@ def drain_the_pile(spoil: Spoiler) -> None:
 
     def drain(m: Any, you: int) -> None:
         for card in m.s[zone(m, "unrest pile")][:2]:
-            m.move(card, zone(m, "removed"))
+            m.move(card, zone(m, "exile"))
 
     spoil.after("place", drain)
 
@@ -311,3 +311,66 @@ def market_tokens_vanish(spoil: Spoiler) -> None:
 
 def prohibitions_are_ignored(spoil: Spoiler) -> None:
     spoil.method("allowed", lambda allowed: lambda m, verbs, you, card: True)
+
+
+def departing_tokens_are_not_returned(spoil: Spoiler) -> None:
+    def make(would: Any) -> Any:
+        return lambda m, card, source, cell: False if running(m) else would(m, card, source, cell)
+
+    spoil.method("zone_would", make)
+
+
+def stealing_makes_tokens(spoil: Spoiler) -> None:
+    spoil.after("steal", lambda m, you: m.add(you, token(m, "progress"), 1))
+
+
+def a_fame_card_comes_into_the_market(spoil: Spoiler) -> None:
+    def deal(m: Any, you: int) -> None:
+        market, fame = zone(m, "market"), m.s[zone(m, "fame deck")]
+        if fame:
+            old, slot = m.s[market][0], m.lay.slots[market][0]
+            m.move(old, zone(m, "exile"))
+            m.move(fame[0], market, False, slot)
+
+    spoil.after("place", deal)
+
+
+def given_cards_make_an_empire(spoil: Spoiler) -> None:
+    def flip(m: Any, you: int) -> None:
+        cell = m.lay.words0 + you * len(m.lay.of_player)
+        for at in range(cell, cell + len(m.lay.of_player)):
+            if m.s[at] == word(m, "barbarian"):
+                m.put(at, word(m, "empire"))
+
+    spoil.after("draw", flip)
+
+
+def the_wrong_player_wins(spoil: Spoiler) -> None:
+    def make(finish: Any) -> Any:
+        return lambda m, winners, how: finish(m, tuple((w + 1) % m.lay.players for w in winners), how)
+
+    spoil.method("finish", make)
+
+
+def drawing_brings_a_card_from_exile(spoil: Spoiler) -> None:
+    def make(draw: Any) -> Any:
+        def run(m: Any, you: int, this: int, *args: Any) -> Any:
+            exile = m.s[zone(m, "exile")]
+            if exile and running(m):
+                m.move(exile[0], zone(m, "hand", you))
+            return draw(m, you, this, *args)
+
+        return run
+
+    spoil.keyword("draw", make)
+
+
+def icons_do_not_matter(spoil: Spoiler) -> None:
+    def make(allowed: Any) -> Any:
+        def run(m: Any, verbs: Any, you: int, card: int) -> bool:
+            names = {m.lay.ruleset.verbs[verb] for verb in verbs}
+            return True if "play" in names else bool(allowed(m, verbs, you, card))
+
+        return run
+
+    spoil.method("allowed", make)

@@ -2,54 +2,73 @@
 
 from __future__ import annotations
 
+import json
 import random
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
 from imperium_dsl.machine.errors import Diverged
-from imperium_dsl.machine.layout import LEAD
-from imperium_dsl.machine.sight import back, sees
-from tests.laws.games import Setting, rules
+from imperium_dsl.machine.layout import LEAD, RESULT
+from imperium_dsl.machine.sight import zone_ref
+from tests.laws import hidden
+from tests.laws.games import MANNERS, Setting, rules
 from tests.laws.watch import unbegun
 
 
 def played(setting: Setting, decisions: int) -> Iterator[Any]:
     """The same game at every decision, played at random."""
     rnd = random.Random(setting.seed)
+    manner = MANNERS[setting.seed % len(MANNERS)]
     game = setting.start()
     yield game
     while game.asked is not None and decisions:
-        game.take(rnd.randrange(len(game.asked.options)))
+        game.take(manner(rnd, game.asked))
         decisions -= 1
         yield game
 
 
-def with_exchanged(game: Any, left: int, right: int) -> Any:
-    """The same game, in which two cards have changed their faces."""
-    other = game.clone()
-    other.machine = other.machine.copied()
-    other.is_shared = False
-    s = other.machine.s
-    for cell in (1, 2):
-        s[left + cell], s[right + cell] = s[right + cell], s[left + cell]
-    return other
+def inv_3(setting: Setting, decisions: int) -> Iterator[str]:
+    """INV-3: what every player and every zone has is the sum of what the events tell."""
+    game = None
+    for at, game in enumerate(played(setting, decisions)):
+        if at % 50 == 0:
+            yield from balance(game)
+    yield from balance(game)
+
+
+def balance(game: Any) -> Iterator[str]:
+    """Keep the books from the events alone, and compare them with the table."""
+    m = game.machine
+    lay, names = m.lay, m.lay.ruleset.tokens
+    pools: Counter[tuple[int, str]] = Counter()
+    sizes: Counter[Any] = Counter()
+    for event in game.events:
+        if event.what == "tokens" and event.player is not None:
+            pools[event.player, event.token] += event.amount
+        elif event.what in ("move", "attach"):
+            sizes[event.source] -= 1
+            sizes[event.target] += event.what == "move"
+    for player in range(lay.players):
+        for i, token in enumerate(names):
+            has = m.s[lay.tokens0 + player * len(names) + i]
+            if has != pools[player, token]:
+                yield f"player {player} has {has} {token}, by the events {pools[player, token]}"
+    start = game.start.cells()
+    for cell in lay.declared:
+        zone = zone_ref(lay, cell)
+        if zone is not None and cell not in lay.slots:
+            has, had = len(m.s[cell]), len(start[cell])
+            if has != had + sizes[zone]:
+                yield f"{has} cards in {zone}, by the events {had + sizes[zone]}"
 
 
 def inv_28(setting: Setting, decisions: int) -> Iterator[str]:
-    """INV-28, CIV-INV-24: exchanging two cards that a player cannot see changes nothing in the player's view."""
+    """INV-28, CIV-INV-24: exchanging two cards that a player cannot know changes nothing for that player."""
     rnd = random.Random(setting.seed)
-    for at, game in enumerate(played(setting, decisions)):
-        if at % 25 or game.asked is None:
-            continue
-        m = game.machine
-        for player in range(len(game.seats)):
-            hidden = [c for c in m.every_card() if not sees(m, player, c) and m.s[c] < m.lay.slot0]
-            rnd.shuffle(hidden)
-            for left, right in zip(hidden[::2], hidden[1::2], strict=False):
-                if back(m, left) == back(m, right) and m.s[left + 2] != m.s[right + 2]:
-                    if game.view(player) != with_exchanged(game, left, right).view(player):
-                        yield f"player {player} can tell two hidden cards apart"
-                    break
+    for game in played(setting, decisions):
+        if rnd.random() < 0.04:
+            yield from hidden.inv_28(game, rnd)
 
 
 def inv_29(setting: Setting, decisions: int) -> Iterator[str]:
@@ -67,34 +86,63 @@ def inv_29(setting: Setting, decisions: int) -> Iterator[str]:
 
 
 def inv_31(setting: Setting, decisions: int) -> Iterator[str]:
-    """INV-31: a game that was saved and restored goes on like the other."""
+    """INV-31: a game that was saved and restored goes on like the other, to the end."""
     *_, game = played(setting, decisions)
     again = rules(setting.game).restore(game.save())
     rnd = random.Random(setting.seed)
-    for _ in range(10):
+    while True:
         if game.hash() != again.hash():
             yield "the restored game is another one"
+            return
         if game.asked is None:
             break
         choice = rnd.randrange(len(game.asked.options))
         game.take(choice)
         again.take(choice)
+    if game.events != again.events or game.result != again.result:
+        yield "the restored game tells another story"
 
 
 def inv_40(setting: Setting, decisions: int) -> Iterator[str]:
-    """INV-40: names of players are in no state."""
+    """INV-40: names of players are in no state and change nothing."""
     *_, game = played(setting, decisions)
+    if any(isinstance(value, str) for value in game.machine.s):
+        yield "there is a name in the state"
+    if rules(setting.game).ruleset.seat_trait >= 0:
+        return  # the seats are words of the game
     names = [f"somebody-{i}" for i in range(len(setting.seats))]
-    if rules(setting.game).ruleset.seat_trait >= 0:  # the seats are words of the game; no name is anywhere
-        if any(isinstance(value, str) for value in game.machine.s):
-            yield "there is a name in the state"
+    try:
+        again = rules(setting.game).replay(names, game.choices, seed=setting.seed, options=dict(setting.options))
+    except Diverged as diverged:
+        yield str(diverged)
         return
-    again = rules(setting.game).replay(names, game.choices, seed=setting.seed, options=dict(setting.options))
-    if again.hash() != game.hash():
+    told, renamed = (json.dumps([event.to_json() for event in g.events]) for g in (again, game))
+    for old, new in zip(setting.seats, names, strict=True):
+        renamed = renamed.replace(old, new)
+    if again.hash() != game.hash() or told != renamed:
         yield "with other names it is another game"
 
 
 # ---- Carta Impera Victoria
+
+
+def civ_inv_17(setting: Setting, decisions: int) -> Iterator[str]:
+    """CIV-INV-17: with all markers taken off the table, the same things are asked and offered."""
+    for game in played(setting, decisions):
+        m = game.machine.copied()
+        m.rewind()
+        declared = {cell: m.lay.ruleset.zones[z].name for cell, z in m.lay.declared.items() if z >= 0}
+        markers = [cell for cell, name in declared.items() if name in ("embargo", "democracy") and m.s[cell]]
+        if game.asked is None or game.machine.ans or not markers:
+            continue
+        away = next(cell for cell, name in declared.items() if name == "removed")
+        for cell in markers:
+            for card in m.s[cell]:
+                m.s[card] = away
+            m.s[away], m.s[cell] = (*m.s[away], *m.s[cell]), ()
+        again = m.advance()
+        if again is None or (again.player, again.options) != (game.asked.player, game.asked.options):
+            yield f"player {game.asked.player} is asked something else"
 
 
 def keys(game: Any) -> list[Any]:
@@ -171,6 +219,8 @@ def civ_inv_27(setting: Setting, decisions: int) -> Iterator[str]:
             other.take(choice)
         one.take(choice)
     if one.asked is None:
-        turned = tuple(sorted((w + 1) % n for w in one.machine.s[7][1]))
-        if turned != tuple(sorted(other.machine.s[7][1])):
-            yield f"players {one.machine.s[7][1]} win, and {other.machine.s[7][1]}"
+        how, winners, scores = one.machine.s[RESULT]
+        turned = (how, sorted((w + 1) % n for w in winners), [(*row[-1:], *row[:-1]) for row in scores])
+        how, winners, scores = other.machine.s[RESULT]
+        if turned != (how, sorted(winners), list(scores)):
+            yield f"the results are {one.machine.s[RESULT]} and {other.machine.s[RESULT]}"

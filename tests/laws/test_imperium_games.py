@@ -12,11 +12,11 @@ GAMES, AT_ONCE = 300, 20
 
 @pytest.mark.parametrize("first", range(0, GAMES, AT_ONCE))
 def test_random_games_obey_every_law_and_end(first):
-    ends = []
+    ends = set()
     for seed in range(first, first + AT_ONCE):
         try:
-            ends.append(play(random_setting("imperium", seed)).end)
+            ends.add(play(random_setting("imperium", seed)).end)
         except LawBroken as broken:
             raise short(broken) from None
 
-    assert ends == ["finished"] * AT_ONCE
+    assert ends <= {"finished", "collapsed"}

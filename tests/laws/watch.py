@@ -12,9 +12,20 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from imperium_dsl.machine.game import Game
-from imperium_dsl.machine.layout import RNG
+from imperium_dsl.machine.layout import RNG, SPINE
 from imperium_dsl.machine.machine import Machine
-from tests.laws.position import CELLS_PER_CARD, Position
+from tests.laws.position import CELLS_PER_CARD, Moment, Position
+
+
+class Complaint(str):
+    """What a law has to say: ``INV-17: the development area of player 0 grows``; it knows which law says so."""
+
+    __slots__ = ("law",)
+
+    def __new__(cls, invariant: str, what: str, law: str) -> Complaint:
+        complaint = super().__new__(cls, f"{invariant}: {what}")
+        complaint.law = law
+        return complaint
 
 
 class Note:
@@ -25,7 +36,7 @@ class Note:
     def __init__(
         self, what: str, name: str, player: int, this: int, cards: tuple[int, ...], is_end: bool, seen: Any = None
     ) -> None:
-        self.what = what  # procedure, keyword, phrase, text, handler, chance
+        self.what = what  # procedure, keyword, phrase, text, handler, part, chance
         self.name = name
         self.player = player
         self.this = this
@@ -42,6 +53,7 @@ class Watched(Machine):
     """A machine that notes what it is doing."""
 
     __slots__ = ()
+    notices = True
     watch: Any = None
 
     def note(
@@ -58,7 +70,9 @@ class Watched(Machine):
     def procedure_over(self, index: int, you: int) -> None:
         super().procedure_over(index, you)
         if not self.exploring:
-            self.note("procedure", self.code.procedures[index].name, you, end=True)
+            name = self.code.procedures[index].name
+            look = self.watch.looks.get(name)
+            self.note("procedure", name, you, end=True, seen=look(self, you) if look else None)
 
     def entered(self, text: Any, you: int, this: int) -> bool:
         if self.exploring:
@@ -86,6 +100,13 @@ class Watched(Machine):
         done = super().one(frame, you, this, args, place)
         self.note("phrase", frame.key, you, this, end=True, seen=done)
         return done
+
+    def concerns(self, player: int, source: int) -> bool:
+        answers = self.pos
+        suffers = super().concerns(player, source)
+        if self.pos > answers and not self.exploring:  # the player was asked
+            self.note("part", "suffered" if suffers else "ignored", player, source)
+        return suffers
 
     def shuffle(self, zone: int) -> None:
         if self.exploring:
@@ -143,7 +164,9 @@ class Law:
     ``begin(note)``, ``end(note)``; ``tokens(player, kind, old, new)``; ``place(card, old, new)``;
     ``card_tokens(card, old, new)``, ``slot_tokens``, ``zone_tokens``; ``player_word(player, trait, old, new)``;
     ``flag(index, cell, old, new)``; ``face(card, old, new)``; ``cards(zone, old, new)``; ``chance()``;
-    ``at_decision(asked)``; ``over(result)``.
+    ``under(card, old, new)``, ``tucked(slot, old, new)``; ``at_decision(asked)``; ``over(result)``.
+
+    ``p`` is the position at the decision to which the game has come, ``then`` the one of the moment that is told.
     """
 
     id = ""
@@ -151,16 +174,21 @@ class Law:
     def __init__(self, story: Story) -> None:
         self.story = story
         self.p = story.position
+        self.then = story.then
 
     def broken(self, what: str) -> None:
-        self.story.complaints.append(f"{self.id}: {what}")
+        self.story.complain(self.id, what, type(self).__name__)
 
 
-IGNORED, TOKENS, PLACE, CARD_TOKENS, PLAYER_WORD, FLAG, ZONE_TOKENS, SLOT_TOKENS, FACE, CARDS, CHANCE, UNDER = range(12)
+IGNORED, TOKENS, PLACE, CARD_TOKENS, PLAYER_WORD, FLAG, ZONE_TOKENS, SLOT_TOKENS, FACE, CARDS, CHANCE, UNDER, TUCKED = (
+    range(13)
+)
 CALLS = {
     TOKENS: "tokens", PLACE: "place", CARD_TOKENS: "card_tokens", PLAYER_WORD: "player_word", FLAG: "flag",
     ZONE_TOKENS: "zone_tokens", SLOT_TOKENS: "slot_tokens", FACE: "face", CARDS: "cards", CHANCE: "chance",
+    UNDER: "under", TUCKED: "tucked",
 }  # fmt: skip
+PARTS = {FACE: 2, CARD_TOKENS: 3, UNDER: 4, ZONE_TOKENS: 1, TUCKED: 1}  # how far into a card, zone or slot
 
 
 def unbegun(rules: Any, seats: Sequence[str], seed: int, options: dict[str, str]) -> Any:
@@ -175,24 +203,35 @@ class Story:
     """Watches one game, which has not begun, and tells its laws."""
 
     def __init__(
-        self, game: Any, laws: Sequence[type[Law]], *, phrases: frozenset[str] = frozenset(), look_text: Any = None
+        self,
+        game: Any,
+        laws: Sequence[type[Law]],
+        *,
+        phrases: frozenset[str] = frozenset(),
+        look_text: Any = None,
+        looks: dict[str, Any] | None = None,
     ) -> None:
         self.game = game
         self.machine = game.machine
         self.position = Position(game)
+        self.then = Moment(game)
         self.phrases = phrases
         self.look_text = look_text
-        self.complaints: list[str] = []
+        self.looks = looks or {}  # what is to be seen when a procedure ends
+        self.complaints: list[Complaint] = []
         self.procedures: list[Note] = []
         self.open: list[Note] = []  # keywords, phrases, texts, handlers in progress
-        self.told = 0  # how much of the journal
-        self.last: Any = None
+        self.told: list[Any] = []  # so much of the journal
+        self.sameness = "CIV-INV-25" if self.position.rules.game == "civ" else "INV-29"
         self.kinds = self.kinds_of_cells()
         game.machine.__class__ = type("WatchedGame", (Watched,), {"__slots__": (), "watch": self})
         self.laws = [law(self) for law in laws]
         self.hooks = {kind: self.listeners(name) for kind, name in CALLS.items()}
         self.on_begin, self.on_end = self.listeners("begin"), self.listeners("end")
         self.on_decision, self.on_over = self.listeners("at_decision"), self.listeners("over")
+
+    def complain(self, invariant: str, what: str, law: str) -> None:
+        self.complaints.append(Complaint(invariant, what, law))
 
     def begin(self) -> None:
         """Set up, up to the first decision."""
@@ -215,7 +254,7 @@ class Story:
         for cell in lay.declared:
             kinds[cell], kinds[cell + 1] = CARDS, ZONE_TOKENS
         for slot in lay.slot_zone:
-            kinds[slot], kinds[slot + 1] = SLOT_TOKENS, UNDER
+            kinds[slot], kinds[slot + 1] = SLOT_TOKENS, TUCKED
         for card in range(lay.card0, len(kinds), CELLS_PER_CARD):
             kinds[card], kinds[card + 2], kinds[card + 3], kinds[card + 4] = PLACE, FACE, CARD_TOKENS, UNDER
         return kinds
@@ -224,16 +263,15 @@ class Story:
 
     def catch_up(self) -> None:
         """Tell what is new in the journal."""
-        journal = self.machine.j
-        start = self.told
-        if start and (len(journal) < start or not same_entry(journal[start - 1], self.last)):
-            self.complaints.append("INV-29: a step that ran again changed other things than before")
+        journal, start = self.machine.j, len(self.told)
+        if start and (len(journal) < start or not all(map(same_entry, self.told, journal))):
+            self.complain(self.sameness, "a step that ran again changed other things than before", "same_again")
         fresh = journal[start:]
         if not fresh:
             return
-        self.told, self.last = len(journal), fresh[-1]
+        self.told += fresh
         later: dict[int, Any] = {}
-        s = self.machine.s
+        s, then = self.machine.s, self.then.cells
         changes = []
         for cell, old in reversed(fresh):
             if cell.__class__ is int:
@@ -243,6 +281,7 @@ class Story:
                 changes.append((cell, None, None))
         for cell, old, new in reversed(changes):
             if cell.__class__ is int:
+                then[cell] = new
                 kind = self.kinds[cell]
                 if kind and self.hooks.get(kind):
                     self.tell(kind, cell, old, new)
@@ -268,7 +307,7 @@ class Story:
             for hook in hooks:
                 hook()
         else:
-            thing = cell - {FACE: 2, CARD_TOKENS: 3, ZONE_TOKENS: 1}.get(kind, 0)
+            thing = cell - PARTS.get(kind, 0)
             for hook in hooks:
                 hook(thing, old, new)
 
@@ -282,19 +321,25 @@ class Story:
             if stack:
                 stack.pop()
         else:
-            stack.append(note)
+            if note.what != "part":  # of a text: a moment, nothing that begins
+                stack.append(note)
             for hook in self.on_begin:
                 hook(note)
 
     def step_over(self) -> None:
         """The machine is about to forget its journal."""
         self.catch_up()
-        self.told, self.last = 0, None
+        self.told.clear()
         self.open.clear()
 
-    def decision(self) -> list[str]:
+    def decision(self) -> list[Complaint]:
         """Bring the laws up to date; what they complain about."""
         self.catch_up()
+        then, now = self.then.cells, self.machine.s
+        then[SPINE] = now[SPINE]  # a checkpoint moves on without a change
+        if then != now:
+            self.complain(self.sameness, "something changed that is in no journal", "journalled")
+            then[:] = now
         asked = self.position.asked
         if asked is not None:
             for hook in self.on_decision:
@@ -310,6 +355,10 @@ class Story:
     def inside(self, *names: str) -> bool:
         """Is one of these keywords, texts or phrases in progress?"""
         return any(note.name in names for note in self.open)
+
+    def depth(self, *names: str) -> int:
+        """How many of these keywords, texts or phrases are in progress, one inside the other?"""
+        return sum(1 for note in self.open if note.name in names)
 
     def during(self, *names: str) -> bool:
         """Is one of these procedures in progress?"""
@@ -327,6 +376,9 @@ class Story:
 
 
 def same_entry(left: tuple[Any, Any], right: tuple[Any, Any]) -> bool:
-    if left[0].__class__ is Note and right[0].__class__ is Note:
-        return (left[0].what, left[0].name, left[0].player) == (right[0].what, right[0].name, right[0].player)
-    return left[0] == right[0] and left[1] == right[1]
+    if left is right or left == right:
+        return True
+    one, other = left[0], right[0]
+    if one.__class__ is Note and other.__class__ is Note:
+        return (one.what, one.name, one.player) == (other.what, other.name, other.player)
+    return one.__class__ is other.__class__ is not int  # amounts of an event

@@ -1,0 +1,143 @@
+"""INV-28 and CIV-INV-24: exchange two cards that a player cannot know, and nothing that player receives changes.
+
+Who can see what is written down here once more, from the rules of the games (ZON-1 to ZON-17, CIV-INFO-1 to 5), and
+not asked of the machine: a machine that shows too much must not decide what counts as hidden.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from imperium_dsl.machine.chronicle import Chronicle, Entry
+from tests.laws.position import Position
+
+PUBLIC = {
+    "imperium": {
+        "discard", "play", "development area", "journey", "market", "throne", "unrest pile", "exile",
+    },
+    "civ": {"pile", "area", "embargo", "democracy", "pedestal", "centre"},
+}  # fmt: skip
+OWN = {"imperium": {"hand", "history", "flooded"}, "civ": {"hand", "packet"}}
+BACKS = {"imperium": "", "civ": "age"}  # the trait that shows on every back
+
+
+class Knowledge:
+    """Which cards a player may know, by all that has happened to each of them."""
+
+    def __init__(self, game: Any, player: int) -> None:
+        self.p = Position(game)
+        self.player = player
+        self.known: set[int] = set()
+        self.since: dict[int, int] = {}  # when a card was lost from sight
+        name = game.rules.ruleset.game
+        self.public, self.own = PUBLIC[name], OWN[name]
+        for at, entry in enumerate(game.log):
+            self.follow(at, entry.raw, entry.rest)
+        self.known.update(card for card in self.p.cards if self.is_open(self.outermost(card)))
+        for player in range(self.p.players) if name == "imperium" else ():
+            self.known.update(self.p.zone("nation deck", player)[-1:])  # the accession card lies face up
+
+    def follow(self, at_entry: int, raw: tuple[Any, ...], rest: tuple[int, ...]) -> None:
+        if raw[0] == "move":
+            _, card, source, at, _ = raw
+            if self.is_open(source) or self.is_open(at):
+                self.known.add(card)
+        elif raw[0] == "show" and self.player in raw[2]:
+            self.known.update(raw[1])
+        elif raw[0] == "shuffle":
+            self.since.update(dict.fromkeys(self.known.intersection(rest), at_entry))
+            self.known.difference_update(rest)
+
+    def is_open(self, place: int) -> bool:
+        """May the player see what lies there? Whatever lies under a card or a slot is open to all."""
+        if place < 0 or place >= self.p.lay.slot0:
+            return place >= 0
+        name, owner = self.p.where(place)
+        return name in self.public or (name in self.own and owner == self.player)
+
+    def outermost(self, card: int) -> int:
+        """Where a card lies; for one under another card, where that lies."""
+        place = self.p.s[card]
+        while place >= self.p.lay.card0:
+            place = self.p.s[place]
+        return int(place)
+
+    def back(self, card: int) -> str:
+        trait = BACKS[self.p.rules.game]
+        return self.p.word_of(card, trait) if trait else ""
+
+    def pairs(self, rnd: random.Random) -> Iterator[tuple[int, int]]:
+        """Different cards that the player cannot tell apart."""
+        hidden = [card for card in self.p.cards if card not in self.known and self.p.s[card] < self.p.lay.slot0]
+        rnd.shuffle(hidden)
+        for left, right in zip(hidden[::2], hidden[1::2], strict=False):
+            if self.back(left) == self.back(right) and self.p.s[left + 2] != self.p.s[right + 2]:
+                yield left, right
+
+
+def received(game: Any, player: int) -> str:
+    """All that a player is told, in a form that any difference shows in."""
+    told = [event.to_json() for event in game.events_for(player)]
+    return json.dumps([game.view(player).to_json(), told], sort_keys=True)
+
+
+def with_exchanged(game: Any, left: int, right: int, since: dict[int, int]) -> Any:
+    """The same game, in which two cards have been each other since both were lost from sight."""
+    other = game.clone()
+    other.machine = other.machine.copied()
+    other.is_shared = False
+    exchange(other.machine.s, left, right)
+    faces = {left: game.machine.s[right + 2], right: game.machine.s[left + 2]}
+    log = Chronicle()
+    log.machine = other.machine
+    list.extend(log, [exchanged(entry, faces, since, at) for at, entry in enumerate(game.log)])
+    other.kept_log = log
+    return other
+
+
+def exchanged(entry: Any, faces: dict[int, int], since: dict[int, int], at: int) -> Any:
+    """An entry of the log that speaks of other cards."""
+
+    def face(card: int, known: int) -> int:
+        return faces[card] if card in faces and at > since.get(card, -1) else known
+
+    what, about = entry.raw[0], entry.raw[1] if len(entry.raw) > 1 else ()
+    if what not in ("move", "flip", "tokens", "show"):
+        return entry
+    other = Entry(entry.raw, entry.turn, entry.place, entry.this)
+    other.mask, other.rest, other.face = entry.mask, entry.rest, entry.face
+    if what == "show":
+        other.face = tuple(face(c, f) for c, f in zip(about, entry.face, strict=True))
+    elif isinstance(entry.face, int):
+        other.face = face(about, entry.face)
+    return other
+
+
+def exchange(cells: list[Any], left: int, right: int) -> None:
+    for part in (1, 2):
+        cells[left + part], cells[right + part] = cells[right + part], cells[left + part]
+
+
+def asked_again(game: Any, left: int, right: int) -> Any:
+    """The step that led to the decision, run again with two cards exchanged; what is asked then."""
+    machine = game.machine.copied()
+    machine.rewind()
+    exchange(machine.s, left, right)
+    return machine.advance()
+
+
+def inv_28(game: Any, rnd: random.Random) -> Iterator[str]:
+    """INV-28, CIV-INV-24: what a player cannot know changes neither what they are told nor what they may do."""
+    for player in range(len(game.seats)):
+        knowledge = Knowledge(game, player)
+        for left, right in list(knowledge.pairs(rnd))[:1]:
+            names = f"{Position(game).name(left)} and {Position(game).name(right)}"
+            if received(game, player) != received(with_exchanged(game, left, right, knowledge.since), player):
+                yield f"player {player} can tell {names} apart"
+            if game.asked is not None and game.asked.player == player and not game.machine.ans:
+                again = asked_again(game, left, right)
+                if again is None or (again.what, again.options) != (game.asked.what, game.asked.options):
+                    yield f"player {player} may do other things if {names} are exchanged"
