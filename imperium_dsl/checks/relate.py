@@ -25,6 +25,8 @@ _Index: TypeAlias = tuple[bool, str | None, bool]
 LIFETIMES = ("turn", "round", "game")
 FORMS = 3  # words that a field sets: it counts something, it depends on a condition, it is fixed
 
+MOST_PLAYERS = 7  # the machine has room for no more
+
 
 def relate(vocabulary: Vocabulary, d: ast.Declaration) -> Iterator[Problem]:  # noqa: C901  one case for each kind
     """Complete the vocabulary with what a declaration says of others."""
@@ -72,6 +74,11 @@ def _known(words: Collection[str], known: Collection[str], span: Span) -> Iterat
 
 
 def _seats(vocabulary: Vocabulary, d: ast.Seats) -> Iterator[Problem]:
+    for at, count in enumerate(d.counts):
+        if not 1 <= count <= MOST_PLAYERS:
+            yield problems.Misplaced(d.span, f"a table of {count}", f"in a game for 1 to {MOST_PLAYERS} players")
+        elif count in d.counts[:at]:
+            yield problems.Misplaced(d.span, f"{count} players", "here a second time")
     if d.trait is not None:
         of_players = [group.name for group in vocabulary.traits.values() if group.of_player]
         yield from _known((d.trait,), of_players, d.span)

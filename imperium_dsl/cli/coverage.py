@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from imperium_dsl import bundled
 from imperium_dsl.cli.exits import FINDINGS, FINE, WrongUse
-from imperium_dsl.cli.test import choose
+from imperium_dsl.cli.test import choose, failures_of
 from imperium_dsl.reading.paths import is_file
 
 if TYPE_CHECKING:
@@ -32,6 +32,8 @@ def run(args: argparse.Namespace) -> int:
     from imperium_dsl.scenarios.coverage import measure
     from imperium_dsl.scenarios.suite import run_suites
 
+    if args.workers is not None and args.workers < 1:
+        raise WrongUse("--workers is at least 1")
     chosen = choose(args.path, args.game, None)
     results = list(run_suites(chosen.suites, workers=args.workers, trace=True))
     excuses = read_excuses()
@@ -39,6 +41,8 @@ def run(args: argparse.Namespace) -> int:
     for i, suite in enumerate(chosen.suites):
         found.append(measure(suite, [each for each in results if each.suite == i], excuses))
     passed, failed = chosen.counts(results)
+    if failed:
+        sys.stderr.write(failures_of(chosen, results))
     if args.json:
         content = {"passed": passed, "failed": failed, "games": {each.game: as_data(each) for each in found}}
         sys.stdout.write(json.dumps(content, indent=1, ensure_ascii=False) + "\n")

@@ -13,6 +13,8 @@ from imperium_dsl.cli.games import game_arguments, options_of, policies_of, rule
 from imperium_dsl.cli.output import counted
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from imperium_dsl.machine.game import Rules
     from imperium_dsl.policies.run import Job, Outcome
 
@@ -56,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
     return FINE if is_whole else INTERRUPTED
 
 
-def played(rules: Rules, jobs: list[Job], workers: int) -> tuple[list[Outcome], bool]:
+def played(rules: Rules, jobs: Sequence[Job], workers: int) -> tuple[list[Outcome], bool]:
     """The outcomes, and whether nobody interrupted."""
     from concurrent.futures import ProcessPoolExecutor
 

@@ -34,7 +34,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     began = time.perf_counter()
+    if args.workers is not None and args.workers < 1:
+        raise WrongUse("--workers is at least 1")
     chosen = choose(args.path, args.game, args.k)
+    if args.k is not None and not chosen.errors and not any(suite.scenarios for suite in chosen.suites):
+        raise WrongUse(f"no scenario has `{args.k}` in its title, its file's name or its rule ids")
     from imperium_dsl.scenarios.suite import run_suites
 
     results = list(run_suites(chosen.suites, workers=args.workers))
@@ -97,6 +101,13 @@ def is_meant(word: str, scenario: Any) -> bool:
 
 
 def as_text(chosen: Chosen, results: list[Result]) -> str:
+    passed, failed = chosen.counts(results)
+    told = failures_of(chosen, results)
+    return f"{told}{chr(10) if told else ''}{passed} passed, {failed} failed\n"
+
+
+def failures_of(chosen: Chosen, results: list[Result]) -> str:
+    """What does not compile, and what did not pass."""
     from imperium_dsl.diagnostics.render_text import render_diagnostic, render_text
 
     colour = wants_colour(sys.stdout)
@@ -105,8 +116,6 @@ def as_text(chosen: Chosen, results: list[Result]) -> str:
         if each.problem is not None:
             shown = render_diagnostic(each.problem, chosen.suites[each.suite].sources, colour=colour)
             parts.append(f'failed: "{each.title}"\n{shown}')
-    passed, failed = chosen.counts(results)
-    parts.append(f"{passed} passed, {failed} failed\n")
     return "\n".join(parts)
 
 

@@ -64,9 +64,10 @@ class Opening:
 
 def seats_of(r: Ruleset, seats: Sequence[str] | int) -> tuple[str, ...]:
     """The names of the seats, if the game can be played so."""
+    count = seats if isinstance(seats, int) else len(seats)
+    if count not in r.seats:
+        raise WrongSeats(f"{r.game} is for {listed(r.seats)} players, not {count}")
     names = tuple(f"player-{i + 1}" for i in range(seats)) if isinstance(seats, int) else tuple(seats)
-    if len(names) not in r.seats:
-        raise WrongSeats(f"{r.game} is for {listed(r.seats)} players, not {len(names)}")
     twice = next((n for n in names if names.count(n) > 1), None)
     if twice is not None:
         raise WrongSeats(f"two seats are called {twice!r}; give each a name of its own")

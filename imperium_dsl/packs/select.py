@@ -140,7 +140,7 @@ def stack_of_loose(files: dict[Path, str], game: str | None) -> Stack:
 
 def text_of(path: Path) -> str:
     try:
-        return read_limited(path).decode("utf-8", "replace")
+        return read_limited(path).decode("utf-8-sig", "replace")
     except (OSError, ValueError):
         return ""
 

@@ -8,15 +8,17 @@ from __future__ import annotations
 import hashlib
 import pickle
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from attrs import field, frozen
 
 from imperium_dsl.machine import rng
+from imperium_dsl.machine.errors import WrongSeats
 from imperium_dsl.machine.layout import ROUND, TURN
+from imperium_dsl.machine.start import listed
 from imperium_dsl.policies.simple import policy_named
 
 if TYPE_CHECKING:
@@ -108,6 +110,8 @@ def seats_for(rules: Rules, wish: Sequence[str], seed: int) -> tuple[str, ...] |
     """Seats as somebody wishes them: words, ``random`` for any other word, or how many there are to be."""
     r = rules.ruleset
     if len(wish) == 1 and wish[0].isascii() and wish[0].isdecimal():
+        if len(wish[0]) > 9:
+            raise WrongSeats(f"{r.game} is for {listed(r.seats)} players, not {wish[0][:20]}")
         count = int(wish[0])
         if r.seat_trait < 0 or count not in r.seats:
             return count
@@ -116,6 +120,8 @@ def seats_for(rules: Rules, wish: Sequence[str], seed: int) -> tuple[str, ...] |
         wish = ["random"] * r.seats[0]
     if r.seat_trait < 0:
         return len(wish) if all(w == "random" for w in wish) else tuple(wish)
+    if len(wish) not in r.seats:
+        return tuple(wish)
     words = [r.words[w] for w in r.traits[r.seat_trait].words]
     free = [w for w in words if w not in wish]
     _, order = rng.shuffled(rng.seeded(seed), list(range(len(free))))
@@ -131,10 +137,32 @@ def jobs_for(
     options: Iterable[tuple[str, str]] = (),
     policies: tuple[str, ...] = ("random",),
     cap: Cap = Cap(),
-) -> list[Job]:
+) -> Jobs:
     """So many games, with one seed after the other."""
     settled = tuple(options)
-    return [Job(seats_for(rules, wish, seed + i), seed + i, settled, policies, cap) for i in range(games)]
+    return Jobs(lambda i: Job(seats_for(rules, wish, seed + i), seed + i, settled, policies, cap), range(games))
+
+
+class Jobs(Sequence[Job]):
+    """Games to be played, made when they are needed: there may be millions of them."""
+
+    def __init__(self, make: Callable[[int], Job], numbers: range) -> None:
+        self.make = make
+        self.numbers = numbers
+
+    def __len__(self) -> int:
+        return len(self.numbers)
+
+    @overload
+    def __getitem__(self, at: int) -> Job: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> list[Job]: ...
+
+    def __getitem__(self, at: int | slice) -> Job | list[Job]:
+        if isinstance(at, slice):
+            return [self.make(i) for i in self.numbers[at]]
+        return self.make(self.numbers[at])
 
 
 def simulate(
@@ -150,7 +178,7 @@ def simulate(
         return
     LOADED[rules.hash] = rules  # workers that are forked from here need not build it
     content = pickle.dumps(rules)
-    chunks = iter([jobs[at : at + chunk] for at in range(0, len(jobs), chunk)])
+    chunks = (jobs[at : at + chunk] for at in range(0, len(jobs), chunk))
     waiting: deque[Future[list[Outcome]]] = deque()
     try:
         while True:

@@ -129,3 +129,9 @@ def test_a_pack_is_checked_with_what_it_replaces(capsys, tmp_path):
 
     assert done.code == 1
     assert "error[E420]: there is no number `nobody knows` to replace" in done.out
+
+
+def test_a_mark_at_the_beginning_of_a_file_does_not_hide_its_game(capsys, tmp_path):
+    (tmp_path / "a.imp").write_bytes(b"\xef\xbb\xbfgame lofts\nseats 2\n")
+
+    assert imperium(capsys, "check", tmp_path / "a.imp").code == 0

@@ -107,3 +107,33 @@ def test_coverage_as_data(capsys, demo):
     assert found["rules"]["covered"] == 1
     assert [each["id"] for each in found["rules"]["uncovered"]] == ["DEMO-2"]
     assert found["effects"]["cards"]["covered"] == 1
+
+
+def test_a_word_that_no_scenario_has_is_wrong_use(capsys):
+    done = imperium(capsys, "test", "--game", "civ", "-k", "no such scenario")
+
+    assert done.code == 2
+    assert "no such scenario" in done.err
+
+
+@pytest.mark.parametrize("command", ["test", "coverage"])
+def test_fewer_than_one_process_is_wrong_use(capsys, command):
+    assert imperium(capsys, command, "--game", "civ", "--workers", "0").code == 2
+
+
+def test_coverage_says_what_failed(capsys, tmp_path):
+    text = 'scenario "Over before it begins":\n  game civ with ana, ben\n  then game over\n'
+    (tmp_path / "a.imp").write_text(text)
+    done = imperium(capsys, "coverage", "--brief", tmp_path / "a.imp")
+
+    assert done.code == 1
+    assert "Over before it begins" in done.err
+    assert "E721" in done.err
+    assert done.out.endswith("0 passed, 1 failed\n")
+
+
+def test_coverage_of_nothing_says_so(capsys, tmp_path):
+    done = imperium(capsys, "coverage", tmp_path / "a.imp")
+
+    assert done.code == 1
+    assert "E101" in done.err

@@ -119,3 +119,21 @@ def interrupted_after(seconds: int, workers: str) -> Any:
     assert run.returncode == 130
     assert "Traceback" not in err
     return json.loads(out) if out else {"games": 0}
+
+
+@pytest.mark.parametrize("seats", ["9" * 5000, "9" * 20, "8", "0", ",".join(["random"] * 17), "random"])
+def test_seats_that_no_table_has_are_refused_at_once(seats: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code = main(["simulate", "--game", "imperium", "--games", "1", "--decisions", "5", "--seats", seats])
+    captured = capsys.readouterr()
+
+    assert code == (0 if seats == "random" else 2)
+    assert ("imperium is for 2, 3 or 4 players" in captured.err) == (seats != "random")
+
+
+def test_games_are_made_when_they_are_needed(rules: Rules) -> None:
+    jobs = jobs_for(rules, ["2"], 10**12, seed=5)
+
+    assert len(jobs) == 10**12
+    assert [job.seed for job in jobs[3:5]] == [8, 9]
+    assert jobs[-1].seed == 10**12 + 4
+    assert jobs[0] == jobs_for(rules, ["2"], 1, seed=5)[0]
