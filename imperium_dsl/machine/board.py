@@ -92,9 +92,15 @@ class Board(Watching):
         plain = code.plain
         if source in plain and zone in plain and not s[card + 4] and source != zone:
             return self.move_plainly(card, source, zone, bottom, exploring)
-        left = self.zone_cell(card) if source >= self.lay.slot0 else source
         if code.zone_events and source != zone and self.zone_would(card, source, zone):
             return not self.refused
+        return self.move_on(card, zone, bottom, slot)
+
+    def move_on(self, card: int, zone: int, bottom: bool, slot: int) -> bool:
+        """The same, when everybody has been heard who comes before; the card may lie elsewhere by now."""
+        s, code = self.s, self.code
+        source = s[card]
+        left = self.zone_cell(card) if source >= self.lay.slot0 else source
         self.lift(card)
         self.drop(card, zone, bottom, slot)
         under = s[card + 4]
@@ -106,7 +112,7 @@ class Board(Watching):
         for other in under:
             self.put(other, zone)  # it leaves its host, and goes where the host went
             self.follow(other, zone, bottom)
-        if exploring and self.pos >= self.replayed:
+        if self.exploring and self.pos >= self.replayed:
             return True
         if code.zone_events:
             self.zone_did(card, source, zone)
@@ -132,9 +138,11 @@ class Board(Watching):
             for other in deeper:
                 self.put(other, zone)
                 self.follow(other, zone, bottom)
-        if self.code.zone_events and not self.exploring:
+        if self.exploring and self.pos >= self.replayed:
+            return
+        if self.code.zone_events:
             self.zone_did(card, -1, zone)
-        if self.code.checks and not self.exploring:
+        if self.code.checks:
             self.check_zone(zone)
 
     def lift(self, card: int) -> None:
@@ -222,10 +230,9 @@ class Board(Watching):
         holder = self.host(holder)
         if self.exploring and not self.sees(self.who, card):
             raise Unknown
-        source = s[card]
-        left = self.zone_cell(card)
-        if self.code.zone_events and self.zone_would(card, source, -1):
+        if self.code.zone_events and self.zone_would(card, s[card], -1):
             return not self.refused
+        source, left = s[card], self.zone_cell(card)
         self.lift(card)
         if s[card + 3] is not None:
             self.put(card + 3, None)
@@ -238,9 +245,11 @@ class Board(Watching):
             self.put(cell, (*s[cell], other))
         if s[card + 4]:
             self.put(card + 4, ())
-        if self.code.zone_events and not self.exploring:
+        if self.exploring and self.pos >= self.replayed:
+            return True
+        if self.code.zone_events:
             self.zone_did(card, source, -1)
-        if self.code.checks and not self.exploring:
+        if self.code.checks:
             self.check_zone(left)
         return True
 

@@ -20,8 +20,11 @@ class Carrying(Board):
         if leaving or entering:
             mask = s[card + 1]
             heard = (leaving and leaving & mask) or (entering and entering & mask)
-            if heard and self.zone_would(card, source, zone):
-                return not self.refused
+            if heard:
+                if self.zone_would(card, source, zone):
+                    return not self.refused
+                if s[card] != source or s[card + 4]:
+                    return self.move_on(card, zone, bottom, -1)
         cards = s[source]
         j.append((source, cards))
         if cards[0] == card:

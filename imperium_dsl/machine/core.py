@@ -26,8 +26,8 @@ class Core:
 
     __slots__ = (
         "about", "alts", "ans", "code", "defer", "ears", "exempt", "exploring", "full", "guard", "incost", "j", "lay",
-        "lis", "log", "offer", "places", "pos", "prov", "refused", "replayed", "res", "running", "s", "standing",
-        "switches", "tokens", "treating", "who",
+        "lis", "log", "offer", "places", "pos", "prov", "refused", "replayed", "res", "running", "s", "skips",
+        "standing", "switches", "tokens", "treating", "who",
     )  # fmt: skip
 
     def __init__(self, code: Any, layout: Layout, cells: list[Any], options: tuple[int, ...]) -> None:
@@ -43,6 +43,7 @@ class Core:
         self.who = -1
         self.alts: list[tuple[int, Sequence[Any]]] = []
         self.incost = 0
+        self.skips = False  # in a handler: what cannot be paid is left out, also in a dry run
         self.refused = False  # a replacement said that what it replaces is not done
         self.replayed = (
             0  # in a dry run: so many answers were given for real, and what they followed from is done again
@@ -132,9 +133,10 @@ class Core:
         mark, exempt = len(self.j), len(self.exempt)
         saved = (
             self.ans, self.pos, self.alts, self.exploring, self.full, self.who, self.incost, self.offer, self.res,
-            self.prov, self.log, self.defer, self.replayed,
+            self.prov, self.log, self.defer, self.replayed, self.skips,
         )  # fmt: skip
         self.replayed = len(prefix)
+        self.skips = False
         self.exploring, self.full, self.who, self.incost, self.offer = True, full, player, 0, None
         self.log = self.defer = None
         answers = list(prefix)
@@ -167,7 +169,7 @@ class Core:
         finally:
             (
                 self.ans, self.pos, self.alts, self.exploring, self.full, self.who, self.incost, self.offer,
-                self.res, self.prov, self.log, self.defer, self.replayed,
+                self.res, self.prov, self.log, self.defer, self.replayed, self.skips,
             ) = saved  # fmt: skip
 
     def cost(self, price: Callable[[], Any], player: int, ready: bool | None = None) -> bool:
@@ -175,9 +177,11 @@ class Core:
         if ready is not None and not self.exploring:
             return ready and bool(price())
         if self.exploring:
-            if ready is None:
-                ready = self.recall() if self.known() else self.record(True)
-            elif self.pos >= self.replayed:
+            if ready is None and self.known():
+                ready = self.recall()
+            elif ready is None:
+                ready = self.record(not self.skips or self.explore(price, player, True))
+            elif self.pos >= self.replayed and not self.skips:
                 ready = True  # if it cannot be paid, that ends the dry run
             if not ready:
                 return False

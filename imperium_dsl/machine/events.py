@@ -250,8 +250,8 @@ class Events(Ears):
         kind = handler.kind
         if kind is not None and not self.wants(handler, kind, owner, this, event, matched, bindings):
             return False
-        full, result, prov = self.full, self.res, self.prov
-        self.full = False
+        full, skips, result, prov = self.full, self.skips, self.res, self.prov
+        self.full, self.skips = False, True
         self.guard.add(key)
         try:
             if kind is not None and kind.price is not None:
@@ -259,7 +259,7 @@ class Events(Ears):
             handler.fn(self, owner, this, event, matched, bindings)
         finally:
             self.guard.discard(key)
-            self.full, self.prov = full, prov
+            self.full, self.skips, self.prov = full, skips, prov
             if not handler.instead:
                 self.res = result
         return True

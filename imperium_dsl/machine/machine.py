@@ -170,7 +170,7 @@ class Machine(Changes):
         """Back to the checkpoint, with the answers given since."""
         self.undo(0)
         self.pos = 0
-        self.exploring = self.full = False
+        self.exploring = self.full = self.skips = False
         self.incost = 0
         self.offer = None
         self.defer = None

@@ -135,6 +135,7 @@ class Board(Trying):
         replaced = None if source == zone else (yield from self.zone_would(card, source, zone))
         if replaced is not None:
             return replaced
+        source = self.cells[card]  # it may lie elsewhere by now
         self.lift(card)
         self.lay_down(card, place)
         under = self.cells[card + UNDER]
@@ -172,6 +173,7 @@ class Board(Trying):
             self.unknowable()
         if (yield from self.zone_would(card, source, -1)) is not None:
             return
+        source = self.cells[card]
         self.lift(card)
         self.put(card + TOKENS, None)
         for other in (card, *self.cells[card + UNDER]):

@@ -247,8 +247,8 @@ class Events(Patterns):
         scope = self.handler_scope(listener, event, hit)
         if isinstance(handler, e.Handler) and not (yield from self.is_wanted(handler, scope, key)):
             return False
-        in_full, result, sources = self.in_full, self.result, self.sources
-        self.in_full = False
+        in_full, skips, result, sources = self.in_full, self.skips, self.result, self.sources
+        self.in_full, self.skips = False, True
         self.busy.append(key)
         try:
             if isinstance(handler, e.Handler) and handler.kind is not None:
@@ -258,7 +258,7 @@ class Events(Patterns):
             yield from self.text(handler.body, scope)
         finally:
             self.busy.remove(key)
-            self.in_full, self.sources = in_full, sources
+            self.in_full, self.skips, self.sources = in_full, skips, sources
             if not handler.pattern.instead:
                 self.result = result
         return True

@@ -47,7 +47,7 @@ class Trying(World):
         try:
             for _ in range(TRIES):
                 self.restore(start)
-                self.in_full = in_full
+                self.in_full, self.skips = in_full, False
                 if self.attempt(steps(), player, in_full, len(given), answers, forks):
                     return True
                 while forks and forks[-1].taken + 1 == len(forks[-1].options):
@@ -97,7 +97,7 @@ class Trying(World):
 
     def pay(self, price: Callable[[], Steps[Any]], again: Callable[[], Steps[Any]], player: int) -> Steps[bool]:
         """``A to``: A in full or not at all; ``again`` is A as a dry run would have it."""
-        if not self.trying and not self.possible(again, player, in_full=True):
+        if (not self.trying or self.skips) and not self.possible(again, player, in_full=True):
             return False
         before, self.in_full = self.in_full, True
         try:

@@ -50,6 +50,7 @@ class World:
         self.trial = NOBODY  # whose dry run this is, if it is one
         self.in_full = False  # every phrase of that player must be done
         self.paying = False  # inside a price: choices are filtered
+        self.skips = False  # in a handler: what cannot be paid is left out, also in a dry run
         self.busy: list[tuple[int, int]] = []  # handlers that are running
         self.running: list[tuple[int, int]] = []  # texts that are running
         self.exempt: list[tuple[int, int]] = []  # players who may ignore what a card's text does
@@ -70,14 +71,14 @@ class World:
         return (
             list(self.cells), list(self.trail), self.changes, self.trial, self.in_full, self.paying,
             list(self.busy), list(self.running), list(self.exempt), self.waiting, self.sources, self.result,
-            self.refused,
+            self.refused, self.skips,
         )  # fmt: skip
 
     def restore(self, saved: tuple[Any, ...]) -> None:
         """As it was."""
         (
             cells, trail, self.changes, self.trial, self.in_full, self.paying,
-            busy, running, exempt, self.waiting, self.sources, self.result, self.refused,
+            busy, running, exempt, self.waiting, self.sources, self.result, self.refused, self.skips,
         ) = saved  # fmt: skip
         self.cells[:], self.trail[:] = cells, trail
         self.busy[:], self.running[:], self.exempt[:] = busy, running, exempt
