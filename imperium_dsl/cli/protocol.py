@@ -16,7 +16,7 @@ import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from imperium_dsl.machine.errors import GameError
+from imperium_dsl.machine.errors import Diverged, GameError, UndoForbidden, UnknownSeat
 from imperium_dsl.machine.forms import plain
 
 if TYPE_CHECKING:
@@ -61,8 +61,16 @@ FIELDS: dict[str, dict[str, tuple[tuple[type, ...], bool]]] = {
     "why": {"game": (INTEGER, False), "what": (TEXT, True)},
     "undo": {"game": (INTEGER, False), "count": (INTEGER, True), "strict": ((bool,), True)},
     "clone": {"game": (INTEGER, False)},
+    "determinize": {"game": (INTEGER, False), "player": (INTEGER, False), "seed": (INTEGER, False)},
     "save": {"game": (INTEGER, False)},
     "restore": {"save": (TEXT, False)},
+    "recover": {"save": (TEXT, False)},
+    "replay": {
+        "seats": ((int, list), False),
+        "choices": ((list,), False),
+        "seed": (INTEGER, True),
+        "options": ((dict,), True),
+    },
     "drop": {"game": (INTEGER, False)},
     "schema": {},
     "quit": {},
@@ -72,8 +80,9 @@ FIELDS: dict[str, dict[str, tuple[tuple[type, ...], bool]]] = {
 class Session:
     """The games of one program."""
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, undo: str = "free") -> None:
         self.rules = rules
+        self.undo = undo  # free, strict (not past what was learnt) or never
         self.games: dict[int, Game] = {}
         self.last = 0
         self.is_over = False
@@ -134,12 +143,18 @@ class Session:
         }  # fmt: skip
 
     def do_new(self, seats: Any, seed: int = 0, options: Any = None) -> dict[str, Any]:
-        if isinstance(seats, list) and not all(isinstance(seat, str) for seat in seats):
-            raise BadRequest("`seats` is a number, or a list of names")
+        self.check_seats(seats)
         return self.keep(self.rules.new(seats, seed=seed, options=options))
 
+    def check_seats(self, seats: Any) -> None:
+        if isinstance(seats, list) and not all(isinstance(seat, str) for seat in seats):
+            raise BadRequest("`seats` is a number, or a list of names")
+
     def do_decision(self, game: int, player: int | None = None) -> dict[str, Any]:
-        decision = self.at(game).decision
+        found = self.at(game)
+        decision = found.decision
+        if player is not None and not 0 <= player < len(found.seats):
+            raise UnknownSeat(f"there is no player {player}; players are 0 to {len(found.seats) - 1}")
         if decision is None:
             return {"decision": None}
         return {"decision": decision.form_for(decision.player if player is None else player).to_json()}
@@ -168,17 +183,36 @@ class Session:
 
     def do_undo(self, game: int, count: int = 1, strict: bool = False) -> dict[str, Any]:
         found = self.at(game)
-        found.undo(count, is_strict=strict)
+        if self.undo == "never":
+            raise UndoForbidden("nothing is taken back here")
+        found.undo(count, is_strict=strict or self.undo == "strict")
         return next_of(found)
 
     def do_clone(self, game: int) -> dict[str, Any]:
         return self.keep(self.at(game).clone())
+
+    def do_determinize(self, game: int, player: int, seed: int) -> dict[str, Any]:
+        return self.keep(self.at(game).determinize(player, seed))
 
     def do_save(self, game: int) -> dict[str, Any]:
         return {"save": self.at(game).save()}
 
     def do_restore(self, save: str) -> dict[str, Any]:
         return self.keep(self.rules.restore(save))
+
+    def do_recover(self, save: str) -> dict[str, Any]:
+        game, diverged = self.rules.recover(save)
+        return {**self.keep(game), "diverged": told_of(diverged)}
+
+    def do_replay(self, seats: Any, choices: list[Any], seed: int = 0, options: Any = None) -> dict[str, Any]:
+        self.check_seats(seats)
+        if not all(type(choice) in ANY for choice in choices):
+            raise BadRequest("`choices` is a list of indexes, ids or records")
+        try:
+            game, diverged = self.rules.replay(seats, choices, seed=seed, options=options), None
+        except Diverged as error:
+            game, diverged = error.game, error
+        return {**self.keep(game), "diverged": told_of(diverged)}
 
     def do_drop(self, game: int) -> dict[str, Any]:
         self.at(game)
@@ -205,6 +239,11 @@ def option_form(option: Option) -> dict[str, Any]:
     if option.players:
         form["players"] = {value: list(players) for value, players in option.players}
     return form
+
+
+def told_of(diverged: Diverged | None) -> dict[str, Any] | None:
+    """Where a game that was played again took another way: which choice it was, and what was asked instead."""
+    return None if diverged is None else {"at": diverged.at, "choice": diverged.choice, "message": str(diverged)}
 
 
 def next_of(game: Game) -> dict[str, Any]:

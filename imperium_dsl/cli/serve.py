@@ -11,6 +11,10 @@ from imperium_dsl.cli.games import rules_of
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--stdio", action="store_true", help="speak on standard input and output (needed)")
+    parser.add_argument(
+        "--undo", choices=("free", "strict", "never"), default="free",
+        help="what may be taken back: anything, nothing that taught anybody something, nothing (free)",
+    )  # fmt: skip
     parser.add_argument("--game", default=None, metavar="G", help="a shipped game, or the folder of a pack")
 
 
@@ -19,7 +23,7 @@ def run(args: argparse.Namespace) -> int:
 
     if not args.stdio:
         raise WrongUse("say where to speak: `imperium serve --stdio`")
-    session = Session(rules_of(args.game))
+    session = Session(rules_of(args.game), args.undo)
     reconfigure = getattr(sys.stdin, "reconfigure", None)
     if reconfigure is not None:
         reconfigure(encoding="utf-8", errors="replace")

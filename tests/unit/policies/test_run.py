@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import os
+import pty
 import signal
 import subprocess
 import sys
@@ -137,3 +140,22 @@ def test_games_are_made_when_they_are_needed(rules: Rules) -> None:
     assert [job.seed for job in jobs[3:5]] == [8, 9]
     assert jobs[-1].seed == 10**12 + 4
     assert jobs[0] == jobs_for(rules, ["2"], 1, seed=5)[0]
+
+
+def test_on_a_terminal_there_is_a_bar_and_elsewhere_there_is_none() -> None:
+    words = [sys.executable, "-m", "imperium_dsl", "simulate", "--game", "civ", "--games", "40", "--seed", "3"]
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=theirs, text=True) as shown:
+        os.close(theirs)
+        assert shown.stdout is not None
+        out, bar = shown.stdout.read(), b""
+        with contextlib.suppress(OSError):  # how a terminal ends
+            while more := os.read(ours, 4096):
+                bar += more
+    os.close(ours)
+    hidden = subprocess.run(words, capture_output=True, text=True, check=True)
+
+    assert b"/40 games" in bar
+    assert bar.endswith(b"\r\x1b[K")
+    assert hidden.stderr == ""
+    assert hidden.stdout.splitlines()[-1] == out.splitlines()[-1]
