@@ -83,14 +83,14 @@ class Watched(Machine):
         self.note("text", text.kind.name, you, this, end=True, seen=look(self, you) if look else None)
         return done
 
-    def answer(self, entry: Any, event: Any, matched: Sequence[int]) -> None:
+    def answer(self, entry: Any, event: Any, matched: Sequence[int]) -> bool:
         if self.exploring:
-            super().answer(entry, event, matched)
-            return
+            return super().answer(entry, event, matched)
         owner = event.actor if entry[2] < 0 else entry[2]
         self.note("handler", "", owner, entry[1])
-        super().answer(entry, event, matched)
+        done = super().answer(entry, event, matched)
         self.note("handler", "", owner, entry[1], end=True)
+        return done
 
     def one(self, frame: Any, you: int, this: int, args: list[Any], place: int) -> bool:
         if self.exploring or frame.key not in self.watch.phrases:
