@@ -192,7 +192,9 @@ class Board(Watching):
             self.lis = None
             if code.reworks[s[card + 2]]:
                 self.reword()
-        if s[WORDMODS] and not code.reworks[s[card + 2]]:
+            elif s[WORDMODS]:
+                self.reword_card(card)
+        elif s[WORDMODS]:
             self.reword_card(card)
         if self.log is not None:
             self.log.append(("move", card, source, zone))

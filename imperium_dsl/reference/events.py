@@ -243,7 +243,9 @@ class Events(Patterns):
         if self.trying and owner != self.trial and not handler.pattern.instead:
             raise Unknown
         if isinstance(handler, e.Once):
-            self.put(ONCES, tuple(o for o in self.cells[ONCES] if o is not listener.entry))
+            left = list(self.cells[ONCES])
+            left.remove(listener.entry)
+            self.put(ONCES, tuple(left))
         scope = self.handler_scope(listener, event, hit)
         if isinstance(handler, e.Handler) and not (yield from self.is_wanted(handler, scope, key)):
             return False

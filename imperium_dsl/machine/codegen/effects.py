@@ -212,7 +212,7 @@ class Effects(Quick):
             self.emit(f"{chosen} = m.first_able({self.you}, {tuple_}, {sure})")
         else:
             strict = [self.strictness(o) for o in op["options"]]
-            sure = f"({', '.join(self.ready(o) for o in op['options'])},)"
+            sure = f"({', '.join(self.ready_option(o) for o in op['options'])},)"
             self.emit(
                 f"{chosen} = m.choose({self.you}, {tuple_}, {op.place}, {self.this}, ({', '.join(strict)},), {sure}, "
                 f"{self.text and self.r.loose_choice is not None})"

@@ -148,8 +148,8 @@ class Module:
         return name
 
     def ready(self, name: str, op: Op) -> str | bool | None:
-        """A function that tells whether an effect is possible; True if it always is, None if it must be tried."""
-        code = self.writer().ready(op)
+        """A function that tells whether an option is possible; True if it always is, None if it must be tried."""
+        code = self.writer().ready_option(op)
         if code in ("True", "None"):
             return True if code == "True" else None
         self.source += [f"def {name}(m, you, this):", "    s = m.s; it = ()", f"    return {code}"]

@@ -161,7 +161,7 @@ class Quick(Arguments):
         match op.name:
             case "if" if op["otherwise"] is None and not self.leans(op["condition"]):
                 inner = self.ready(op["body"])
-                return "None" if inner == "None" else f"(False if not ({self.condition(op['condition'])}) else {inner})"
+                return "None" if inner == "None" else f"(True if not ({self.condition(op['condition'])}) else {inner})"
             case "cost":
                 price = self.ready(op["price"])
                 effect = "True" if facts.sure(op["effect"]) else self.ready_after(op["price"], op["effect"])
@@ -171,6 +171,14 @@ class Quick(Arguments):
             case "do":
                 return self.ready_phrase(op)
         return "None"
+
+    def ready_option(self, op: Op) -> str:
+        """The same for an option: ``if C: A`` is possible only if C."""
+        if op.name != "if" or op["otherwise"] is not None:
+            return self.ready(op)
+        if self.leans(op["condition"]):
+            return "None"
+        return f"(False if not ({self.condition(op['condition'])}) else {self.ready(op['body'])})"
 
     def ready_after(self, price: Op, effect: Op) -> str:
         """Can an effect be done once a price in tokens is paid? It must not mind the tokens."""
