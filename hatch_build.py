@@ -16,6 +16,7 @@ SHIPPED = {
     "bot_tables": "bot_tables",
     "tests/scenarios": "scenarios",
 }
+FILES = {"tests/uncovered.toml": "uncovered.toml"}
 KINDS = (".imp", ".lark", ".md", ".toml", ".template")
 
 
@@ -25,6 +26,8 @@ class ShippedText(BuildHookInterface):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if version == "editable":
             return
+        for file, shipped in FILES.items():
+            build_data["force_include"][str(Path(self.root, file))] = f"imperium_dsl/_shipped/{shipped}"
         for folder, shipped in SHIPPED.items():
             root = Path(self.root, folder)
             if not root.is_dir():

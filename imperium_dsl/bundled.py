@@ -58,7 +58,7 @@ def scenarios_dir(game: str) -> Path:
 
 def uncovered_file() -> Path:
     """Rule ids that no scenario can cover, with the reason; it need not exist."""
-    return CHECKOUT / "tests" / "uncovered.toml"
+    return (PACKAGED if is_packaged() else CHECKOUT / "tests") / "uncovered.toml"
 
 
 def games() -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 import subprocess
 import sys
 import zipfile
@@ -80,3 +82,45 @@ def test_an_installed_wheel_finds_its_text_away_from_the_checkout(wheel, tmp_pat
     ).stdout.split()
 
     assert answer == ["True", *sorted(path.name for path in (ROOT / "rules").iterdir() if path.is_dir())]
+
+
+COMMANDS = [
+    ["--version"],
+    ["check", "--game", "civ"],
+    ["explain", "Shaduf"],
+    ["explain", "E201"],
+    ["dump", "--cards", "--json"],
+    ["dump", "--ir", "--game", "civ"],
+    ["test", "--game", "civ", "-k", "CIV-MIL"],
+    ["coverage", "--game", "civ", "--brief"],
+    ["simulate", "--game", "civ", "--seats", "3", "--games", "4", "--json"],
+    ["new", "pack", "Blue Moon", "--game", "civ"],
+    ["check", "blue-moon"],
+]
+
+
+def test_an_installed_wheel_can_do_what_the_checkout_can(wheel, tmp_path):
+    """The same words printed by both, each in an empty folder and with an empty cache; times left out."""
+    zipfile.ZipFile(wheel).extractall(tmp_path / "site")
+    printed = {}
+    for root in (tmp_path / "site", ROOT):
+        folder = tmp_path / root.name / "away"
+        folder.mkdir(parents=True)
+        start = (
+            "import sys; sys.path.insert(0, sys.argv.pop(1)); from imperium_dsl.cli.main import main; sys.exit(main())"
+        )
+        for words in COMMANDS:
+            done = subprocess.run(
+                [sys.executable, "-c", start, str(root), *words],
+                check=False,
+                capture_output=True,
+                text=True,
+                cwd=folder,
+                env={**os.environ, "IMPERIUM_CACHE": str(folder / "cache"), "NO_COLOR": "1"},
+            )
+            said = re.sub(r'"seconds": [0-9.]+', "", done.stdout)
+            printed.setdefault(" ".join(words), []).append((done.returncode, said, done.stderr))
+
+    for words, (away, here) in printed.items():
+        assert away == here, words
+        assert away[0] == 0, words
