@@ -166,6 +166,14 @@ class Choices(Questions):
             self.running.pop()
             self.prov = prov
 
+    def gone_through(self, text: Any, you: int, this: int) -> bool:
+        """Run a text that need not be done in full, whatever it is a part of."""
+        full, self.full = self.full, False
+        try:
+            return self.entered(text, you, this)
+        finally:
+            self.full = full
+
     def use(self, you: int, abilities: Any, place: int) -> bool:
         """Pick a usable ability, pay the price of its kind, run its text."""
         choice = abilities if abilities.__class__ is list else [abilities]
@@ -188,7 +196,7 @@ class Choices(Questions):
         this = ability.card or ability.word
         if price is not None:
             price(self, you, this)
-        self.entered(ability.text, you, this)
+        self.gone_through(ability.text, you, this)
         self.res = (ability.card,) if ability.card else ()
         return True
 
@@ -220,7 +228,7 @@ class Choices(Questions):
 
     def resolve(self, you: int, abilities: Any, place: int) -> bool:
         """Run texts; several in the order the player likes, the set fixed first."""
-        if self.exploring:
+        if self.exploring and self.pos >= self.replayed:
             return True
         choice = abilities if abilities.__class__ is list else [abilities]
         where = {id(a): self.s[a.card] if a.card else 0 for a in choice}
@@ -236,7 +244,7 @@ class Choices(Questions):
             this = ability.card or ability.word
             if (ability.text.index, this) in self.running:
                 continue
-            done = self.entered(ability.text, you, this) and done
+            done = self.gone_through(ability.text, you, this) and done
             if ability.card:
                 resolved.append(ability.card)
         self.res = tuple(resolved)

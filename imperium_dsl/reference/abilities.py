@@ -61,6 +61,14 @@ class Abilities(Verbs):
             self.running.pop()
             self.sources = sources
 
+    def go_through(self, text: e.Text, you: int, this: int) -> Steps[bool]:
+        """Run a text that need not be done in full, whatever it is a part of."""
+        in_full, self.in_full = self.in_full, False
+        try:
+            return (yield from self.enter(text, you, this))
+        finally:
+            self.in_full = in_full
+
     def do_use(self, you: int, abilities: list[Ability]) -> Steps[bool]:
         """Pick a usable ability, pay the price of its kind, run its text."""
         able = [ability for ability in abilities if self.is_usable(ability, you)]
@@ -72,7 +80,7 @@ class Abilities(Verbs):
         price = self.program.abilities[ability.text.kind].price
         if price is not None:
             yield from self.text(price, Scope(you, ability.this))
-        yield from self.enter(ability.text, you, ability.this)
+        yield from self.go_through(ability.text, you, ability.this)
         self.result = self.some(ability.card)
         return True
 
@@ -99,7 +107,7 @@ class Abilities(Verbs):
             index = yield from self.which_next(you, [a for a, _ in left])
             ability, _ = left.pop(index)
             if not self.is_running(ability.text, ability.this):
-                done = (yield from self.enter(ability.text, you, ability.this)) and done
+                done = (yield from self.go_through(ability.text, you, ability.this)) and done
                 resolved += self.some(ability.card)
         self.result = tuple(resolved)
         return done
