@@ -38,20 +38,18 @@ class Events(Ears):
     def one(self, frame: Any, you: int, this: int, args: list[Any], place: int) -> bool:
         """A phrase about one thing."""
         listeners = self.listeners(frame.verb) if frame.heard else ()
-        event = None
+        event = self.event(frame, you, this, args) if frame.heard else None
         exempt = len(self.exempt)
-        if listeners:
-            event = self.event(frame, you, this, args)
-            if frame.amounts and not self.before_amount(event, listeners, args):
-                self.res = ()
-                return True
+        if event is not None and listeners and frame.amounts and not self.before_amount(event, listeners, args):
+            self.res = ()
+            return True
         at = frame.cards_at
         enough = True
         if at >= 0 and args[at].__class__ is Sel:
             cards, enough = self.pick(you, args[at], frame, place, this)
             if event is not None:
                 event.cards = cards
-                if not cards and self.instead(event, listeners):
+                if not cards and listeners and self.instead(event, listeners):
                     return self.replaced(you)
             if not cards and not enough:
                 self.res = ()
@@ -75,11 +73,12 @@ class Events(Ears):
                 event.cards = args[at]
             elif event.cards == () and hold >= 0:
                 event.cards = self.held_cards(args[frame.holder_at])
-            self.before(event, listeners)
-            if self.instead(event, listeners):
-                if at < 0 or not event.cards:
-                    return self.replaced(you)
-                args[at] = event.cards
+            if listeners:
+                self.before(event, listeners)
+                if self.instead(event, listeners):
+                    if at < 0 or not event.cards:
+                        return self.replaced(you)
+                    args[at] = event.cards
         for i in frame.players_at:
             if self.exempt and args[i].__class__ is list:
                 args[i] = [p for p in args[i] if self.concerns(p, this)]
@@ -93,7 +92,7 @@ class Events(Ears):
         if event is not None and (not self.exploring or self.pos < self.replayed):
             event.done = done
             event.result = self.res
-            self.after(event, listeners)
+            self.after(event)
             self.res = event.result
         if listeners:  # exemptions last until the event they answered is over
             self.exempt[exempt:] = made
@@ -185,10 +184,13 @@ class Events(Ears):
             return True
         return replaced
 
-    def after(self, event: Event, listeners: Sequence[Any]) -> None:
-        """Handlers of what has happened: the game's, then owners clockwise, each ordering their own."""
+    def after(self, event: Event) -> None:
+        """Handlers of what has happened: the game's, then owners clockwise, each ordering their own.
+
+        Whoever listens now has seen it; a card that has just come to where it listens is one of them.
+        """
         found = []
-        for entry in self.listeners(event.frame.verb) or listeners:
+        for entry in self.listeners(event.frame.verb):
             handler = entry[0]
             if not handler.would:
                 owner, this = self.sides(entry, event)

@@ -108,7 +108,7 @@ class Machine(Changes):
         if would:
             self.before(event, listeners)
             return self.instead(event, listeners)
-        self.after(event, listeners)
+        self.after(event)
         return False
 
     def consult(self, you: int, cards: Sequence[int], word: int) -> bool:

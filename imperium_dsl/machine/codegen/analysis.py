@@ -7,6 +7,8 @@ from typing import Any
 from imperium_dsl.ir.ops import Op, below
 from imperium_dsl.ir.ruleset import Handler, Ruleset
 
+_STIRRING = ("move", "attach", "replace", "flip", "become", "resolve", "use", "consult", "run")
+_CHECKED = ("add", "remove", "transfer", "mark", "unmark")  # a check may answer
 _ZONE_EVENTS = ("leave", "enter", "empty")
 _TOKENS = ("add", "remove", "transfer")  # they do not get in the way of a card
 
@@ -31,6 +33,7 @@ class Analysis:
         self.spent = {o["verb"] for b in self.bodies for o in below(b) if o.name == "grant" and o["allowed"]}
         self.checked_tokens = {o["kind"] for c in ruleset.checks for o in below(c.condition) if o.name == "tokens"}
         self._handed: dict[int, tuple[set[int], set[int]]] = {}
+        self._stirs: dict[int, bool] = {}
         self.refusals = self.find_refusals()
 
     def find_refusals(self) -> tuple[set[int], set[int]]:
@@ -186,6 +189,21 @@ class Analysis:
         if frame.verb in self.banned or verbs or starts or frame.verb in self.spent:
             return False
         return not any(p.type in ("players", "ability") and not frame.primitive for p in frame.parameters)
+
+    def stirs_ears(self, index: int) -> bool:
+        """May somebody listen after a phrase who did not listen before?"""
+        if index not in self._stirs:
+            self._stirs[index] = True  # of a keyword that uses itself nothing is known
+            frame = self.r.frames[index]
+            if frame.body is None:
+                verb = self.r.verbs[frame.verb]
+                self._stirs[index] = verb in _STIRRING or (bool(self.r.checks) and verb in _CHECKED)
+            else:
+                inner = [o["frame"] for o in below(frame.body) if o.name == "do"]
+                self._stirs[index] = any(o.name == "once" for o in below(frame.body)) or any(
+                    self.r.frames[i].verb in self.heard or self.stirs_ears(i) for i in inner
+                )
+        return self._stirs[index]
 
     # ---- what is possible whatever the position
 

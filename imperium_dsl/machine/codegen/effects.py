@@ -99,7 +99,7 @@ class Effects(Quick):
             self.emit(f"    d = {call} and d; r = m.join(r, m.res)")
             self.emit("m.res = r")
             self.emit("if not d: a = False")
-        elif not facts.simple(op["frame"]):
+        elif not facts.simple(op["frame"]) or (frame.verb in facts.heard and facts.stirs_ears(op["frame"])):
             self.emit(f"d = {call}; r = m.res")
             self.emit("if not d: a = False")
         elif frame.verb in facts.heard:
