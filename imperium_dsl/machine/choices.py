@@ -227,13 +227,12 @@ class Choices(Questions):
         return self.startable(text, you, target) and self.explore(lambda: self.entered(text, you, target), you, False)
 
     def resolve(self, you: int, abilities: Any, place: int) -> bool:
-        """Run texts; several in the order the player likes, the set fixed first."""
+        """Run texts; several in the order the player likes, the set fixed first. Each is done as far as it goes."""
         if self.exploring and self.pos >= self.replayed:
             return True
         choice = abilities if abilities.__class__ is list else [abilities]
         where = {id(a): self.s[a.card] if a.card else 0 for a in choice}
         left = list(choice)
-        done = True
         resolved = []
         while left:
             left = [a for a in left if not a.card or self.s[a.card] == where[id(a)]]
@@ -244,11 +243,11 @@ class Choices(Questions):
             this = ability.card or ability.word
             if (ability.text.index, this) in self.running:
                 continue
-            done = self.gone_through(ability.text, you, this) and done
+            self.gone_through(ability.text, you, this)
             if ability.card:
                 resolved.append(ability.card)
         self.res = tuple(resolved)
-        return done
+        return True
 
     def next_text(self, you: int, left: list[Ability], place: int) -> Ability:
         """The text to be resolved next, in the order the player likes; alike ones need none."""

@@ -94,11 +94,13 @@ class Abilities(Verbs):
         return (yield from self.copy(you, args[0], whose[0] if whose else 0))
 
     def resolve_all(self, you: int, abilities: list[Ability]) -> Steps[bool]:
-        """Several in the order the player likes, the set fixed first; a card gone meanwhile is skipped."""
+        """Several in the order the player likes, the set fixed first; a card gone meanwhile is skipped.
+
+        Each is done as far as it goes.
+        """
         if self.trying:
             return True
         left = [(ability, self.cells[ability.card] if ability.card else 0) for ability in abilities]
-        done = True
         resolved: list[int] = []
         while True:
             left = [(a, place) for a, place in left if not a.card or self.cells[a.card] == place]
@@ -107,10 +109,10 @@ class Abilities(Verbs):
             index = yield from self.which_next(you, [a for a, _ in left])
             ability, _ = left.pop(index)
             if not self.is_running(ability.text, ability.this):
-                done = (yield from self.go_through(ability.text, you, ability.this)) and done
+                yield from self.go_through(ability.text, you, ability.this)
                 resolved += self.some(ability.card)
         self.result = tuple(resolved)
-        return done
+        return True
 
     def which_next(self, you: int, left: list[Ability]) -> Steps[int]:
         """Alike ones need no order."""
