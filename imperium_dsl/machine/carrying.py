@@ -18,9 +18,8 @@ class Carrying(Board):
         s, j, code = self.s, self.j, self.code
         leaving, entering = code.leaving[source], code.entering[zone]
         if leaving or entering:
-            mask = s[card + 1]
-            heard = (leaving and leaving & mask) or (entering and entering & mask)
-            if heard:
+            mask = s[card + 1] | code.any_card
+            if leaving & mask or entering & mask:
                 if self.zone_would(card, source, zone):
                     return not self.refused
                 if s[card] != source or s[card + 4]:
@@ -58,8 +57,8 @@ class Carrying(Board):
         if exploring and self.pos >= self.replayed:
             return True
         if leaving or entering or (code.emptying[source] and not s[source]):
-            mask = s[card + 1]
-            if (leaving and leaving & mask) or (entering and entering & mask) or code.emptying[source]:
+            mask = s[card + 1] | code.any_card
+            if leaving & mask or entering & mask or code.emptying[source]:
                 self.zone_did(card, source, zone)
         for check in code.cell_checks[source]:
             self.check(check)

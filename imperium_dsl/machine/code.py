@@ -191,7 +191,7 @@ class Code:
                     word_at=first.get("word", -1),
                     kind_at=first.get("kind", -1),
                     holder_at=first.get("holder", -1) if first.get("holder", -1) >= 0 else first.get("spot", -1),
-                    players_at=tuple(k for k, t in enumerate(types) if t == "players"),
+                    players_at=tuple(k for k, t in enumerate(types) if t == "players" and not f.primitive),
                     result=f.result,
                     verbs=verbs,
                     starts=starts,
@@ -233,6 +233,7 @@ class Code:
         self.own_cells = [[c for c, o in lay.owner.items() if o == p] for p in range(lay.players)]
         self.sensitive = {*self.standing_cells, ONCES, FLIPS, *range(lay.words0, lay.words_end)}
         every = [*self.handlers, *self.once_handlers]
+        self.any_card = 1 << len(r.words)  # beside its words: a handler of any card hears also one without words
         masks: dict[Any, int] = {}
         for handler in every:
             if isinstance(handler.key, tuple):
@@ -286,7 +287,7 @@ class Code:
             for source in still
             if not self.emptying[source]
             for zone in still
-            if zone != source
+            if zone != source and self.leaving[source] >= 0 and self.entering[zone] >= 0
         }
 
     def node(self, kind: str, data: Any) -> Any:

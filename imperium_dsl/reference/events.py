@@ -77,7 +77,7 @@ class Events(Patterns):
                 return replaced or self.failed(you)
             args[at] = event.cards
         answered = len(self.exempt)
-        if self.exempt:
+        if self.exempt and not frame.primitive:
             yield from self.leave_out_exempt(frame, this, args)
         for card in args[at] if at >= 0 else ():
             self.use_permission(frame.words, you, card)
