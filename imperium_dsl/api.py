@@ -7,6 +7,7 @@ Stages are imported when they are needed: a game that is in the cache is loaded 
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,6 +28,10 @@ if TYPE_CHECKING:
     from imperium_dsl.machine.game import Rules
     from imperium_dsl.reading.read import Reading
     from imperium_dsl.syntax import ast_declarations as ast
+
+
+LEAVES = frozenset({"card", "table", "scenario", "ledger"})  # declarations that no other is built on
+QUOTED = re.compile(r'"([^"\n]*)"')
 
 
 class CompileError(Exception):
@@ -95,12 +100,14 @@ def check_layers(layers: Iterable[tuple[Layer, tuple[Reading, ...]]]) -> Checked
                 parsed[-1][1].append(file)
                 problems.extend(found)
     program = None
-    if not errors(problems):
+    lost = Lost.of(problems, [file for _, files in parsed for file in files], sources)
+    if lost.is_bearable:
         merged, found = merge_layers(parsed)
         problems.extend(found)
-        if not errors(problems):
+        if not errors(found):
             program, found = check_files([merged])
-            problems.extend(found)
+            problems.extend(lost.told(found))
+    program = None if errors(problems) else program
     if program is not None and english:
         from imperium_dsl.english.own import own_words
 
@@ -111,6 +118,32 @@ def check_layers(layers: Iterable[tuple[Layer, tuple[Reading, ...]]]) -> Checked
         program = None if errors(found) else evolve(program, english=tables)
     files = tuple(file for _, files in parsed for file in files)
     return Checked(files, program, tuple(problem.report() for problem in problems), sources)
+
+
+@frozen
+class Lost:
+    """Declarations that could not be read: one bad card does not hide what is wrong with the next."""
+
+    texts: tuple[str, ...]
+    is_bearable: bool  # what was lost is nothing that other text is built on
+
+    @classmethod
+    def of(cls, problems: Iterable[Problem], files: Iterable[ast.File], sources: SourceMap) -> Lost:
+        """Cards, tables, scenarios and ledgers can be missed; a keyword or a zone cannot, nor can a whole file."""
+        found = []
+        for span in (span for file in files for span in file.lost):
+            source = sources.get(span.file)
+            found.append("" if source is None else source.text[span.start : span.end])
+        leaves = all(text.split(maxsplit=1)[:1][0] in LEAVES for text in found if text.strip())
+        wrong = errors(problems)
+        return cls(tuple(found), not wrong or (bool(found) and leaves and not any(p.code < "E12" for p in wrong)))
+
+    def told(self, problems: Iterable[Problem]) -> list[Problem]:
+        """What is wrong with the rest; nothing that is only wrong because something was lost."""
+        if not self.texts:
+            return list(problems)
+        names = {name for text in self.texts for name in QUOTED.findall(text)}
+        return [p for p in errors(problems) if getattr(p, "name", None) not in names]
 
 
 def compile_layers(layers: Iterable[tuple[Layer, tuple[Reading, ...]]]) -> Compiled:

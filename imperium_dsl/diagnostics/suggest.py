@@ -15,21 +15,22 @@ LONGEST_WORD = 64  # nobody misspells a longer one by a letter or two
 
 
 def nearest(word: str, candidates: Iterable[str]) -> str | None:
-    """The candidate with the smallest distance, the first in alphabetical order among equals."""
+    """The candidate with the smallest distance; among equals one with the same letters, then of the same length."""
     if not word or len(word) > LONGEST_WORD:
         return None
     bound = allowed_distance(word)
     folded = word.casefold()
-    best: str | None = None
+    letters = sorted(folded)
+    best: tuple[int, bool, int, str] | None = None
     for candidate in sorted(set(candidates)):
         if candidate == word or not candidate or abs(len(candidate) - len(word)) > bound:
             continue
-        distance = bounded_distance(folded, candidate.casefold(), bound)
+        other = candidate.casefold()
+        distance = bounded_distance(folded, other, bound)
         if distance is not None:
-            if distance == 0:
-                return candidate
-            best, bound = candidate, distance - 1
-    return best
+            rank = distance, sorted(other) != letters, abs(len(other) - len(folded)), candidate
+            best, bound = rank if best is None else min(best, rank), distance
+    return None if best is None else best[-1]
 
 
 def did_you_mean(word: str, candidates: Iterable[str]) -> str | None:

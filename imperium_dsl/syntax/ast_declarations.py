@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from attrs import field, frozen
 
+from imperium_dsl.source.span import Span
 from imperium_dsl.syntax.ast_effects import Effect, Phrase, When
 from imperium_dsl.syntax.ast_nouns import Expr, Node, NounPhrase
 from imperium_dsl.syntax.ast_scenarios import Act as Act  # noqa: PLC0414  one vocabulary, so also from here
@@ -375,3 +376,4 @@ class File(Node):
     """one source file"""
 
     declarations: tuple[Declaration, ...]
+    lost: tuple[Span, ...] = field(default=(), eq=False, repr=False)  # declarations that could not be read

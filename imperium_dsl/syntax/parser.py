@@ -30,14 +30,15 @@ def parse_source(source: SourceFile) -> tuple[ast.File, list[Problem]]:
     found = list(scan.problems)
     declarations: list[ast.Declaration] = []
     builder = DeclarationBuilder(source.name, found)
+    lost = []
     for piece in scan.pieces:
-        if len(found) > MOST_PROBLEMS:
-            break
-        if piece.is_sound:
-            declarations.extend(parse_piece(source, piece, builder))
+        read = parse_piece(source, piece, builder) if piece.is_sound and len(found) <= MOST_PROBLEMS else []
+        declarations.extend(read)
+        if not read:
+            lost.append(source.span(piece.start, piece.end))
     if len(found) > MOST_PROBLEMS:
         found[MOST_PROBLEMS:] = [problems.TooManyProblems(found[MOST_PROBLEMS].span, MOST_PROBLEMS)]
-    return ast.File(tuple(declarations), span=source.span(0, len(source.text))), found
+    return ast.File(tuple(declarations), tuple(lost), span=source.span(0, len(source.text))), found
 
 
 def parse_piece(source: SourceFile, piece: Piece, builder: DeclarationBuilder) -> list[ast.Declaration]:

@@ -132,3 +132,40 @@ def test_every_code_has_a_page(code):
 
     assert page(problem).startswith(f"# {code}: {problem.slug}\n\n")
     assert len(problem.slug) > 3
+
+
+def found_in(*texts):
+    readings = [decode_source(f"{at}.imp", text.encode()) for at, text in enumerate(texts)]
+    compiled = api.compile_sources(readings)
+
+    assert compiled.program is None
+    return [(each.primary.span.file, each.code) for each in compiled.diagnostics]
+
+
+GAME = 'game small\nseats 2\ntoken gem (gems)\nability ring\nset "All" ALL 9\n'
+
+
+def test_a_card_that_cannot_be_read_does_not_hide_what_is_wrong_with_the_next():
+    first = GAME + 'card "Fox" ALL1\n  ring: add 1 gem onto you\ncard "Owl" ALL2:\n  ring: add 1 gme onto you\n'
+    second = 'card "Elk" ALL3:\n  ring: ad 1 gem onto you\ncard "Ant" ALL4:\n  ring: (\n'
+
+    assert sorted(found_in(first, second)) == [
+        ("0.imp", "E134"),
+        ("0.imp", "E201"),
+        ("1.imp", "E121"),
+        ("1.imp", "E202"),
+    ]
+
+
+def test_what_is_only_missing_because_it_cannot_be_read_is_not_reported():
+    card = 'zone hand of player: unordered, owner-only\ncard "Fox" ALL1\n  copies 3\n'
+    other = 'card "Owl" ALL2:\n  ring: if "Fox" in hand: add 1 gem onto you\n'
+
+    assert found_in(GAME + card + other) == [("0.imp", "E134")]
+
+
+def test_a_keyword_that_cannot_be_read_is_reported_alone():
+    keyword = "keyword earn (A: amount) add A onto you\n"
+    card = 'card "Fox" ALL1:\n  ring: earn 1 gem\ncard "Owl" ALL2:\n  ring: add 1 gme onto you\n'
+
+    assert [code[:2] for _, code in found_in(GAME + keyword + card)] == ["E1"]

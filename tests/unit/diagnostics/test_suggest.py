@@ -69,3 +69,15 @@ def test_the_bounded_distance_is_the_plain_one_up_to_its_bound(a, b, bound):
     expected = plain_distance(a, b)
 
     assert bounded_distance(a, b, bound) == (expected if expected <= bound else None)
+
+
+@pytest.mark.parametrize(
+    ("word", "known", "meant"),
+    [
+        ("gme", ("game", "gem", "gum"), "gem"),  # the same letters
+        ("gam", ("game", "gum"), "gum"),  # the same length
+        ("fxo", ("ox", "fox"), "fox"),
+    ],
+)
+def test_among_equals_the_likeliest_slip_is_meant(word, known, meant):
+    assert nearest(word, known) == meant
