@@ -1,55 +1,104 @@
-"""Cards that nobody wrote, on both interpreters: dealt before the first round, then played for a while."""
+"""Both interpreters on tables where rare things happen: cards are dealt anew before the first round.
+
+Either cards that nobody wrote, or the game's own, from wherever they lie into the hands and areas of the players,
+with tokens to spend. No set-up leads to such positions, so the laws of a game do not hold there; its rules do.
+"""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from typing import Any
 
 from imperium_dsl.machine.code import card_key
-from imperium_dsl.machine.layout import ROUND, SETUP
+from imperium_dsl.machine.layout import RESULT, ROUND, SETUP
 from imperium_dsl.machine.machine import Machine
 from tests.laws.games import Setting
 from tests.laws.side_by_side import Pair, SideBySide
 from tests.laws.watch import unbegun
 
 DECISIONS = 250
+SHARE = 0.4  # of all cards that lie in no slot
+TOKENS = 6  # of each kind, at most
+ZONES = {
+    "imperium": ("hand", "hand", "play", "play", "deck", "discard", "history"),
+    "civ": ("hand", "area", "area", "pile"),
+}
 
 
 class Dealing(Machine):
-    """Puts made-up cards into every hand and onto every deck, before the first round."""
+    """Deals before the first round."""
 
     __slots__ = ()
-    rnd: Any = None
+    seed = 0
     begun: Any = None  # the cells with which the first round begins
 
     def next_round(self) -> None:
         if self.s[ROUND] == 0 and not self.s[SETUP]:
-            self.deal()
+            rnd = random.Random(self.seed)  # the same again, if a step runs again
+            for card, zone, player in self.plan(rnd):
+                self.move(card, self.zone_called(zone, player))
+            self.spend(rnd)
             type(self).begun = self.s.copy()
         super().next_round()
 
-    def deal(self) -> None:
+    def plan(self, rnd: random.Random) -> Iterator[tuple[int, str, int]]:
+        """Which cards go where."""
+        for card in self.every_card():
+            at = self.s[card]
+            if at < self.lay.slot0 and at not in self.lay.slots and rnd.random() < SHARE:
+                yield card, rnd.choice(ZONES[self.lay.ruleset.game]), rnd.randrange(self.lay.players)
+
+    def spend(self, rnd: random.Random) -> None:
+        """Tokens for all."""
+        for player in range(self.lay.players):
+            for token in range(self.tokens):
+                self.add(player, token, rnd.randrange(TOKENS + 1))
+
+    def zone_called(self, name: str, player: int) -> int:
+        index = [zone.name for zone in self.lay.ruleset.zones].index(name)
+        return self.lay.zone(index, player, -1)
+
+
+class MadeUp(Dealing):
+    """Deals cards that nobody wrote."""
+
+    __slots__ = ()
+
+    def plan(self, rnd: random.Random) -> Iterator[tuple[int, str, int]]:
         faces = self.lay.ruleset.faces
         every = [c for c in self.every_card() if card_key(faces[self.s[c + 2]].number).startswith("ZZZ")]
         made_up = [card for card in every if self.s[card] not in self.lay.slots]
-        self.rnd.shuffle(made_up)
-        names = [zone.name for zone in self.lay.ruleset.zones]
+        rnd.shuffle(made_up)
         for i, card in enumerate(made_up):
-            zone = names.index("hand" if i % 3 == 0 else "deck")
-            self.move(card, self.lay.zone(zone, i % self.lay.players, -1))
+            yield card, "hand" if i % 3 == 0 else "deck", i % self.lay.players
+
+    def spend(self, rnd: random.Random) -> None:
+        pass
+
+
+def compare_dealt(pair: Pair, seed: int) -> int:
+    """A game with the game's own cards dealt anew; how many decisions were compared."""
+    return compare_on(pair, pair.random_setting(seed), Dealing)
 
 
 def compare_made_up(pair: Pair, seed: int, seats: tuple[str, ...]) -> int:
     """A game with made-up cards; how many decisions were compared."""
     rnd = random.Random(seed)
     options = {o.name: rnd.choice(o.values) for o in pair.ruleset.options}
-    setting = Setting(pair.ruleset.game, seats, seed, tuple(options.items()))
-    game = unbegun(pair.rules, seats, seed, options)
-    dealing: Any = type("Dealing", (Dealing,), {"__slots__": (), "rnd": rnd})
+    return compare_on(pair, Setting(pair.ruleset.game, seats, seed, tuple(options.items())), MadeUp)
+
+
+def compare_on(pair: Pair, setting: Setting, kind: type[Dealing]) -> int:
+    rnd = random.Random(setting.seed)
+    game = unbegun(pair.rules, setting.seats, setting.seed, dict(setting.options))
+    dealing: Any = type(kind.__name__, (kind,), {"__slots__": (), "seed": setting.seed})
     game.machine.__class__ = dealing
     game.asked = game.machine.advance()
-    while dealing.begun is None:
+    while dealing.begun is None and game.machine.s[RESULT] is None:
         game.take(rnd.randrange(len(game.asked.options)))
+    if dealing.begun is None:
+        return 0  # what was dealt has ended the game
     both = SideBySide(pair, setting, game)
     both.start(dealing.begun)
     return both.go_on(rnd, DECISIONS)

@@ -7,7 +7,7 @@ import pytest
 from imperium_dsl.reference.board import Board
 from tests.laws import sabotage, sabotage_machine
 from tests.laws.side_by_side import Difference, compare_game, compiled, pair_of
-from tests.laws.side_by_side_cards import compare_made_up
+from tests.laws.side_by_side_cards import compare_dealt, compare_made_up
 from tests.laws.test_generated_cards import SEATS, batch_of, source
 from tests.laws.test_generated_cards import compiled as with_cards
 
@@ -33,6 +33,11 @@ def compare_games(game, seeds):
 @pytest.mark.parametrize("game", ["civ", "imperium"])
 def test_whole_random_games(game, batch):
     assert min(compare_games(game, range(batch, GAMES, BATCHES))) > 50
+
+
+@pytest.mark.parametrize("game", ["civ", "imperium"])
+def test_cards_dealt_anew(game):
+    assert sum(compare_dealt(compiled(game), seed) for seed in range(30)) > 3000
 
 
 @pytest.mark.parametrize("batch", range(4))
