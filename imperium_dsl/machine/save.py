@@ -43,20 +43,33 @@ KEYS: dict[str, type] = {
     "format": str, "version": int, "game": str, "rules": str, "parts": dict, "seats": list, "seed": int,
     "options": dict, "choices": list, "records": list, "snapshot": dict, "checksum": str,
 }  # fmt: skip
+SINGLY = {
+    "faces": ("cards of", "set"), "frames": ("keyword", "key"), "procedures": ("procedure", "name"),
+    "options": ("option", "name"), "zones": ("zone", "name"), "numbers": ("number", "name"),
+}  # fmt: skip
+BASE = frozenset({"tokens", "words", "traits", "verbs"})  # what numbers in all other parts stand for
+TOLD = 6  # differences that a message names
 NAMES = {
-    "faces": "cards", "frames": "keywords", "kinds": "kinds of ability", "belongings": "what belongs to words",
+    "kinds": "kinds of ability", "belongings": "what belongs to words",
     "grants": "permissions", "seat_trait": "seats", "strict": "strict verbs",
 }  # fmt: skip
 
 
 def digests(ruleset: Ruleset) -> dict[str, str]:
-    """A short digest of each table of a ruleset."""
+    """A short digest of each part of a ruleset: of cards by their set, of keywords and the like one by one."""
     from imperium_dsl.ir.codec import to_data, written
 
-    data = to_data(ruleset, silent=True)
-    return {
-        NAMES.get(name, name): hashlib.sha256(written(value).encode()).hexdigest()[:8] for name, value in data.items()
-    }
+    parts: dict[str, list[Any]] = {}
+    for table, value in to_data(ruleset, silent=True).items():
+        singly = SINGLY.get(table)
+        if singly is None:
+            parts[NAMES.get(table, table)] = value
+            continue
+        kind, key = singly
+        for each in value:
+            if not each.get("primitive"):  # the kernel's own
+                parts.setdefault(f"{kind} {each[key]}", []).append(each)
+    return {name: hashlib.sha256(written(value).encode()).hexdigest()[:6] for name, value in parts.items()}
 
 
 # ---- writing
@@ -181,13 +194,21 @@ def same_rules(rules: Rules, data: dict[str, Any]) -> None:
         )
     if data["rules"] == rules.hash:
         return
-    mine, theirs = rules.parts, data["parts"]
-    differences = tuple(part for part in sorted({*mine, *theirs}) if mine.get(part) != theirs.get(part))
+    differences = differing(rules.parts, data["parts"])
+    told = [*differences[:TOLD], *([f"and {len(differences) - TOLD} more"] if len(differences) > TOLD else [])]
     raise OtherRules(
         f"the save is of other rules of {name}: {data['rules'][:12]}, not {rules.hash[:12]}; what differs: "
-        f"{', '.join(differences) or 'unknown'}; load those rules, or recover the game by playing it again",
+        f"{', '.join(told) or 'unknown'}; load those rules, or recover the game by playing it again",
         differences,
     )
+
+
+def differing(mine: dict[str, str], theirs: dict[str, Any]) -> tuple[str, ...]:
+    """The parts that differ; a new word or verb moves the numbers of all others, and then only it is named."""
+    every = [part for part in sorted({*mine, *theirs}) if mine.get(part) != theirs.get(part)]
+    base = [part for part in every if part in BASE]
+    alone = [part for part in every if part not in BASE and (part not in mine or part not in theirs)]
+    return tuple([*alone, *base] if base else every)
 
 
 def started(rules: Rules, data: dict[str, Any]) -> Start:

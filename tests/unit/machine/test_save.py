@@ -9,9 +9,11 @@ import pytest
 from attrs import evolve
 
 from imperium_dsl import load_game
+from imperium_dsl.api import compile_sources
 from imperium_dsl.machine import errors
 from imperium_dsl.machine.game import Game, Rules
 from imperium_dsl.machine.save import checksum
+from imperium_dsl.reading.read import decode_source
 
 
 @pytest.fixture(scope="module")
@@ -133,10 +135,36 @@ def other_rules(rules: Rules) -> Rules:
 
 
 def test_a_save_of_other_rules_is_refused_and_the_difference_named(rules: Rules, game: Game) -> None:
-    with pytest.raises(errors.OtherRules, match="what differs: cards;") as caught:
+    with pytest.raises(errors.OtherRules, match="what differs: cards of CIV;") as caught:
         other_rules(rules).restore(game.save())
 
-    assert caught.value.differences == ("cards",)
+    assert caught.value.differences == ("cards of CIV",)
+
+
+def compiled(*more: str) -> Rules:
+    text = ["game tiny", "seats 2", "token gem (gems)", "zone pot: unordered, public", *more]
+    text += ["procedure round:", "  each player: choose", "    add 1 gem onto you", "    or add 2 gems onto you", ""]
+    ruleset = compile_sources([decode_source("tiny.imp", "\n".join(text).encode())]).ruleset
+    assert ruleset is not None
+    return Rules(ruleset)
+
+
+@pytest.mark.parametrize(
+    ("more", "named"),
+    [
+        (["zone cup: unordered, public"], ("zone cup",)),
+        (["option pace = slow or quick"], ("option pace",)),
+        (["keyword sip: add 1 gem onto you"], ("keyword sip", "verbs")),
+        (["trait hue: red"], ("traits", "words")),
+        (["number depth = 3"], ("number depth",)),
+    ],
+)
+def test_what_was_added_to_the_rules_is_named(more: list[str], named: tuple[str, ...]) -> None:
+    with pytest.raises(errors.OtherRules) as caught:
+        compiled(*more).restore(compiled().new(2).save())
+
+    assert caught.value.differences == named
+    assert named[0] in str(caught.value)
 
 
 def test_a_save_of_other_rules_can_be_recovered(rules: Rules, game: Game) -> None:
