@@ -12,6 +12,20 @@ from imperium_dsl.scenarios.phrases import unused_zones
 from tests.laws.position import Moment
 
 MOST = 25  # cards in one line
+IDLE = ("edition", "people")
+
+
+def told_apart(words: Sequence[str], own: int, others: Sequence[int]) -> str:
+    """A word that a card has and others of its name have not, or the other way round."""
+    if not others:
+        return ""
+    for i, word in enumerate(words):
+        if own >> i & 1 and not any(mask >> i & 1 for mask in others):
+            return f" with {word}"
+    for i, word in enumerate(words):
+        if not own >> i & 1 and all(mask >> i & 1 for mask in others):
+            return f" except {word}"
+    return ""
 
 
 class Noting(Machine):
@@ -43,6 +57,11 @@ class Beginning:
         self.touched = touched  # zones in which something happens from here on, and how deep
         self.seats = game.seats
         self.skipped = unused_zones(self.p.rules)
+        r = self.p.rules
+        self.idle = sum(1 << w for t in r.traits if t.name in IDLE for w in t.words)  # words that no longer matter
+        self.idle |= sum(1 << w for w, word in enumerate(r.words) if word in ("nation", "supply"))
+        faces = {(self.first_name(c), self.p.printed[self.p.s[c + 2]] & ~self.idle) for c in self.p.cards}
+        self.masks = sorted(faces)
 
     def claims(self) -> Iterator[str]:
         """Everything that a scenario can say of it."""
@@ -140,7 +159,11 @@ class Beginning:
         return str(self.p.names[min(face, self.p.code.other_face.get(face, face))])
 
     def quoted(self, card: int) -> str:
-        return f'"{self.first_name(card)}"'
+        """A card by its name; and by a word, if the game has others of that name."""
+        name = self.first_name(card)
+        own = self.p.printed[self.p.s[card + 2]] & ~self.idle
+        others = [mask for each, mask in self.masks if each == name and mask != own]
+        return f'"{name}"{told_apart(self.p.rules.words, own, others)}'
 
     def listed(self, cards: Sequence[int], ordered: bool) -> str:
         """``2 "Fox" + "Owl"``"""

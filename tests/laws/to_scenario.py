@@ -289,10 +289,9 @@ def of_card(table: Any, card: int) -> Iterator[str]:
         place = "" if zone is None else f"in {zone.name}{owner}" + (f" of {zone.word}" if zone.word else "")
     yield f"chooses {name} {place}"
     for i, word in enumerate(r.words):
-        if m.s[card + 1] >> i & 1:
-            yield f"chooses {word} {name}"
-            yield f"chooses {word} {name} {place}"
-            yield f"chooses {word} {place}"
+        apart = f"with {word}" if m.s[card + 1] >> i & 1 else f"except {word}"
+        yield f"chooses {name} {apart}"
+        yield f"chooses {name} {place} {apart}"
 
 
 def of_thing(table: Any, value: int, what: str) -> Iterator[str]:
