@@ -119,18 +119,45 @@ class Printer:
         yield f"seats {', '.join(map(str, rules.seats))}"
         yield f"tokens {', '.join(rules.tokens)}"
         for trait in rules.traits:
-            yield f"trait {trait.name}: {self.names('word', trait.words)}"
+            yield f"trait {trait.name}{self.of(trait.of_player)}: {self.names('word', trait.words)}"
         for zone in rules.zones:
-            yield f"zone {zone.name}: {zone.order}, {zone.sight}"
+            yield f"zone {zone.name}{self.of(zone.owned, zone.by)}: {', '.join(self.traits_of(zone))}"
         for number in rules.numbers:
             value = dict(number.table) if number.value is None else self.flat(number.value)
-            yield f"number {number.name} = {value}"
+            least = "" if number.floor is None else f", at least {number.floor}"
+            yield f"number {number.name}{self.of(number.owned, number.by, number.of_card)} = {value}{least}"
         for flag in rules.flags:
-            yield f"flag {flag.name} per {flag.per}"
+            yield f"flag {flag.name}{self.of(flag.owned, flag.by)} per {flag.per}"
         for field in rules.fields:
-            yield f"field {field.name}: {field.type}"
+            capped = "" if field.cap is None else f" capped {field.cap}"
+            yield f"field {field.name}: {field.type}{capped}"
         for option in rules.options:
-            yield f"option {option.name} = {' or '.join(option.values)}"
+            yield f"option {option.name} = {' or '.join(self.values(option))}"
+
+    def of(self, owned: bool, by: int = -1, of_card: bool = False) -> str:
+        """Whose something is: `` of player of colour``"""
+        found = [*(["player"] if owned else []), *(["card"] if of_card else [])]
+        found += [self.ruleset.traits[by].name] if by >= 0 else []
+        return "".join(f" of {each}" for each in found)
+
+    def traits_of(self, zone: ir.Zone) -> Iterator[str]:
+        yield f"slots {' '.join(zone.slots)}" if zone.slots else zone.order
+        yield zone.sight
+        yield from (name for name in ("start", "based", "inert") if getattr(zone, name))
+        if zone.shows >= 0:
+            yield f"{self.ruleset.traits[zone.shows].name}-public"
+
+    def values(self, option: ir.Option) -> Iterator[str]:
+        if option.range is not None:
+            first, last = option.range
+            yield from (
+                [f"{first} to {last}"] if option.values[0] == str(first) else [option.values[0], f"{first} to {last}"]
+            )
+            return
+        limits = dict(option.players)
+        for value in option.values:
+            players = limits.get(value)
+            yield value if players is None else f"{value} for {', '.join(map(str, players))} players"
 
     def course(self) -> Iterator[str]:
         rules = self.ruleset

@@ -196,6 +196,24 @@ def test_the_text_of_a_ruleset_shows_names_and_places(small):
     assert "\n".join(frame_lines(small.frames[-1], small)) in text
 
 
+VOCABULARY = """\
+trait hue of player: pale
+zone pot of player: unordered, owner-only, colour-public
+zone row: slots left right, public
+number reach of player = 3, at least 0
+flag tired of player per turn
+option pace = slow or quick for 2 players
+option years = 3 or 1 to 9
+"""
+
+
+def test_the_text_of_a_ruleset_tells_all_that_is_declared():
+    declared = VOCABULARY
+    written = ruleset_text(compiled(SMALL + declared))
+
+    assert [line for line in VOCABULARY.splitlines() if line not in written.splitlines()] == []
+
+
 def test_the_text_of_an_operation_names_what_its_indexes_mean(small):
     assert op_text(Op("word_is", (1,)), small) == "word_is(word: blue)"
     assert op_text(Op("word_is", (9,)), small) == "word_is(word: <word 9>)"
