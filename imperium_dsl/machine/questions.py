@@ -79,6 +79,8 @@ class Questions(Events):
             return left
         if left.__class__ is int or right.__class__ is int:
             return left + right if left.__class__ is right.__class__ else right
+        if left.__class__ is Ability or right.__class__ is Ability:
+            return right
         return (*left, *right)
 
     # ---- cards

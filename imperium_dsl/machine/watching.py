@@ -30,11 +30,12 @@ class Watching(Core):
             self.check(check)
 
     def check(self, check: Any) -> None:
-        """Run what follows when a condition has just become true."""
+        """Run what follows when a condition has just become true: for all of whom it has, in turn."""
         s = self.s
         if s[SETUP]:
             return
         cell = self.lay.checks[check.index]
+        found = []
         for player in range(self.lay.players) if check.per_player else (-1,):
             at = cell + max(player, 0)
             now = 1 if check.condition(self, player if player >= 0 else s[LEAD], 0) else 0
@@ -42,7 +43,9 @@ class Watching(Core):
                 continue
             self.put(at, now)
             if now:
-                self.aside(check.body, player if player >= 0 else s[LEAD])
+                found.append(player if player >= 0 else s[LEAD])
+        for player in found:
+            self.aside(check.body, player)
 
     def settle_checks(self) -> None:
         """The end of set-up gives the first values."""

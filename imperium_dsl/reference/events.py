@@ -335,12 +335,14 @@ class Events(Patterns):
         """The moment a condition becomes true its body runs, also in mid-effect; not in set-up."""
         if self.trying or self.cells[SETUP]:
             return
+        found = []
         for check, cell, player in self.every_check():
             now = int(self.condition(check.condition, Scope(player)))
             if now != self.cells[cell]:
                 self.put(cell, now)
-                if now:
-                    yield from self.aside(check.body, player)
+                found += [(check, player)] if now else []
+        for check, player in found:  # all of which it has become true, in turn
+            yield from self.aside(check.body, player)
 
     def every_check(self) -> list[tuple[e.Check, int, int]]:
         """Each with its cell and the player it is asked of: all, or the first one if it speaks of nobody."""
