@@ -98,7 +98,7 @@ class Beginning:
             depth = len(cards) if info.owned else self.touched.get(cell, len(cards))
             yield from self.piled(name, cards, info.order == "ordered", depth)
         for card in cards if info.order != "slots" else ():
-            named = f"{self.quoted(card)} in {name}"
+            named = self.quoted(card, name)
             yield from self.tokens(p.s[card + 3], self.none(), named)
             if p.under(card):
                 yield f"cards under {named} is {self.listed(p.under(card), False)}"
@@ -135,7 +135,7 @@ class Beginning:
             yield f"cards in {name} is {len(cards)}"
         for slot, card in zip(p.lay.slots[cell], p.s[cell], strict=True):
             if card:
-                named = f"{self.quoted(card)} in {name}"
+                named = self.quoted(card, name)
                 yield from self.tokens(p.s[slot], (1,) * len(p.rules.tokens), named)
                 yield f"cards under {named} is {self.listed(p.s[slot + 1], False)}"
 
@@ -158,12 +158,13 @@ class Beginning:
         face = self.p.s[card + 2]
         return str(self.p.names[min(face, self.p.code.other_face.get(face, face))])
 
-    def quoted(self, card: int) -> str:
-        """A card by its name; and by a word, if the game has others of that name."""
+    def quoted(self, card: int, place: str = "") -> str:
+        """A card by its name, and by its place or, if the game has others of that name, by a word."""
         name = self.first_name(card)
         own = self.p.printed[self.p.s[card + 2]] & ~self.idle
         others = [mask for each, mask in self.masks if each == name and mask != own]
-        return f'"{name}"{told_apart(self.p.rules.words, own, others)}'
+        apart = f" in {place}" if place else told_apart(self.p.rules.words, own, others)
+        return f'"{name}"{apart}'
 
     def listed(self, cards: Sequence[int], ordered: bool) -> str:
         """``2 "Fox" + "Owl"``"""
@@ -182,7 +183,7 @@ class Beginning:
             if p.code.other_face.get(face, face) < face and cell in p.lay.declared and p.lay.declared[cell] >= 0:
                 info = p.rules.zones[p.lay.declared[cell]]
                 if not info.start and p.lay.declared[cell] not in self.skipped:
-                    yield f"{self.quoted(card)} in {self.zone_name(cell)} is flipped"
+                    yield f"{self.quoted(card, self.zone_name(cell))} is flipped"
 
     # ---- the rest
 

@@ -165,7 +165,7 @@ class Play:
             head, lines = self.course.head()
             self.course.begin(head, lines)
             self.course.started()
-        except Stopped as stopped:
+        except (Stopped, Unresolved) as stopped:
             raise Unsayable(stopped.problem.message()) from None
 
     @property
