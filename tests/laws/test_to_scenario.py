@@ -45,14 +45,12 @@ def recorded(setting, decisions):
 @pytest.mark.parametrize(("game", "most"), [("imperium", 900), ("civ", 240)])
 def test_any_record_becomes_a_scenario_that_passes(game, most, tmp_path, capsys):
     lengths = random.Random(game)
-    texts = [
-        scenario(recorded(setting_of(game, seed), lengths.randrange(most)), f"Recorded {seed}")
-        for seed in range(RECORDS)
-    ]
-    path = tmp_path / "recorded.imp"
-    path.write_text("\n".join(texts), encoding="utf-8")
+    for seed in range(RECORDS):
+        record = recorded(setting_of(game, seed), lengths.randrange(most))
+        path = tmp_path / f"recorded-{seed}.imp"
+        path.write_text(scenario(record, f"Recorded {seed}"), encoding="utf-8")
 
-    assert imperium(["test", "--game", game, "--workers", "1", str(path)]) == 0, capsys.readouterr().out
+    assert imperium(["test", "--game", game, "--workers", "1", str(tmp_path)]) == 0, capsys.readouterr().out
     assert f"{RECORDS} passed" in capsys.readouterr().out
 
 
