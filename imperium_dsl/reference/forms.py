@@ -72,13 +72,14 @@ class Forms(Arguments):
         scope.all_done = before and scope.done
         scope.done_before = before
 
-    def price(self, node: e.Effect, scope: Scope) -> Steps[None]:
-        """What stands before ``to``."""
+    def price(self, node: e.Effect, scope: Scope) -> Steps[bool]:
+        """What stands before ``to``; true if it was paid."""
         before, scope.in_price = scope.in_price, True
         try:
             yield from self.part(node, scope)
         finally:
             scope.in_price = before
+        return scope.done
 
     # ---- one phrase
 

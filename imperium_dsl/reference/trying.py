@@ -102,16 +102,16 @@ class Trying(World):
         before, self.in_full = self.in_full, True
         try:
             if self.trying or self.paying:
-                yield from price()
+                paid = yield from price()
             else:
-                yield from self.pay_with_care(price, again, player)
+                paid = yield from self.pay_with_care(price, again, player)
         finally:
             self.in_full = before
-        return True
+        return self.trying or bool(paid)  # what nobody could foresee may have come between
 
     def pay_with_care(
         self, price: Callable[[], Steps[Any]], again: Callable[[], Steps[Any]], player: int
-    ) -> Steps[None]:
+    ) -> Steps[Any]:
         """Only choices are offered after which the price can still be completed."""
         start = self.save()
         answers: list[Any] = []
@@ -127,8 +127,8 @@ class Trying(World):
                     options = tuple(able) or options
                 reply = yield from self.ask(question.player, options, question.kind)
                 answers.append(reply)
-        except StopIteration:
-            return
+        except StopIteration as end:
+            return end.value
         finally:
             steps.close()
             self.paying = False

@@ -42,11 +42,11 @@ class Effects(Quick):
     def inner(self, body: Op, tail: str = "") -> str:
         """A part as a function of its own."""
         name = self.fresh("f")
+        before, again = self.kept(body)
         self.emit(f"def {name}():")
         self.level += 1
         self.emit(NONLOCAL)
-        before = self.local("b")
-        self.emit(f"{before} = a; a = True")
+        self.emit(f"{again}a = True")
         self.effect(body)
         self.emit(f"d = a; a = {before} and d")
         if tail:
@@ -200,7 +200,7 @@ class Effects(Quick):
         self.emit("pa = a")
         ready = self.ready(op["body"])
         self.emit(f"if m.may({self.you}, {body}, {op.place}, {self.this}, {ready}): {body}()")
-        self.emit("else: d = False")
+        self.emit("else: d = False; a = pa")
 
     def on_choose(self, op: Op) -> None:
         names = [self.option(option) for option in op["options"]]
@@ -224,12 +224,12 @@ class Effects(Quick):
         """One option; with a condition it is possible only if that holds."""
         if op.name == "if" and op["otherwise"] is None:
             name = self.fresh("f")
+            before, again = self.kept(op)
             self.emit(f"def {name}():")
             self.level += 1
             self.emit(NONLOCAL)
+            self.emit(f"{again}a = True")
             self.emit(f"if not ({self.condition(op['condition'])}): return m.failed({self.you})")
-            before = self.local("b")
-            self.emit(f"{before} = a; a = True")
             self.effect(op["body"])
             self.emit(f"d = a; a = {before} and d")
             self.emit("return d")

@@ -242,6 +242,16 @@ class Quick(Arguments):
         tests = [f"m.tok({self.you}, {p['kind']}) >= {self.number(p['number'])}" for p in amount["parts"]]
         return self.unless_hindered({frame.verb}, f"({' and '.join(tests)})")
 
+    def kept(self, body: Op) -> tuple[str, str]:
+        """Before a function that may be tried first: how far all is done, and what brings back `done` and `it`."""
+        before = self.local("b")
+        if not self.leans(body):
+            self.emit(f"{before} = a")
+            return before, ""
+        done, it = self.local("b"), self.local("b")
+        self.emit(f"{before} = a; {done} = d; {it} = it")
+        return before, f"d = {done}; it = {it}; "
+
     def leans(self, op: Op) -> bool:
         """Does a condition look back at what was just done?"""
         return any(o.name in ("done", "it") for o in below(op))
