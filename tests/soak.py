@@ -1,10 +1,10 @@
 """The long version of the laws: thousands of games, in parallel, interruptible, resumable.
 
-    python -m tests.soak [--workers 2] [--imperium 10000] [--civ 5000] [--batches 60] [--both 2000]
+    python -m tests.soak [--workers 2] [--imperium 10000] [--civ 5000] [--batches 60] [--texts 600]
 
 Every finished piece of work is a line of a file in ``.cache/soak``; a piece that is there already is not done
 again, unless the rules, the machine or the laws have changed since. At the end, and when it is interrupted, the
-figures go into ``docs/reliability.md``.
+figures go into ``docs/reliability.md``, with what they were measured on.
 """
 
 from __future__ import annotations
@@ -13,6 +13,10 @@ import argparse
 import hashlib
 import json
 import os
+import platform
+import random
+import signal
+import subprocess
 import sys
 import time
 from collections import Counter
@@ -27,74 +31,89 @@ from tests.laws.games import LawBroken, play, random_setting
 from tests.laws.shrink import short
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGE = ROOT / "docs" / "reliability.md"
 BEGIN, END = "<!-- figures: written by `make soak` -->", "<!-- end of figures -->"
+FOUND = "## Found and fixed"
 FIRST_SEED = 1_000_000  # the tests use small ones
-PIECE = {"imperium": 20, "civ": 100, "cards": 1, "both": 20}
+PIECE = {"imperium": 20, "civ": 25, "cards": 1, "texts": 20}
+DEALS = ("basic", "draft")
+SEATS = (2, 3, 4)
 
 
 def pieces(wanted: dict[str, int]) -> Iterator[dict[str, Any]]:
-    """All work, each piece a few games of one kind."""
+    """All work, each piece a few games or texts of one kind."""
     for first in range(0, wanted["imperium"], PIECE["imperium"]):
         yield {"kind": "imperium", "first": first}
     for first in range(0, wanted["civ"], PIECE["civ"]):
-        for players in (2, 3, 4):
-            for deal in ("basic", "draft"):
+        for players in SEATS:
+            for deal in DEALS:
                 yield {"kind": "civ", "players": players, "deal": deal, "first": first}
     for first in range(wanted["cards"]):
         yield {"kind": "cards", "first": first}
-    for first in range(0, wanted["both"], PIECE["both"]):
-        for game in ("imperium", "civ"):
-            yield {"kind": "both", "game": game, "first": first}
+    for first in range(0, wanted["texts"], PIECE["texts"]):
+        for game in bundled.games():
+            yield {"kind": "texts", "game": game, "first": first}
 
 
 def done(piece: dict[str, Any]) -> dict[str, Any]:
-    """One piece of work, and what came of it."""
-    found = {**piece, "games": 0, "decisions": 0, "ends": {}, "broken": []}
-    if piece["kind"] == "cards":
-        return made_up(piece, found)
-    if piece["kind"] == "both":
-        return on_both(piece, found)
-    ends: Counter[str] = Counter()
+    """One piece of work, and what came of it: for each group of games its numbers; and what was broken."""
+    work = {"cards": made_up, "texts": changed_texts}.get(piece["kind"], games)
+    return {**piece, **work(piece)}
+
+
+def games(piece: dict[str, Any]) -> dict[str, Any]:
+    """Watched games."""
+    groups: dict[str, Counter[str]] = {}
+    broken = []
     where = {k: piece[k] for k in ("players", "deal") if k in piece}
     for seed in range(piece["first"], piece["first"] + PIECE[piece["kind"]]):
-        try:
-            outcome = play(random_setting(piece["kind"], FIRST_SEED + seed, **where))
-            found["decisions"] += outcome.decisions
-            ends[outcome.end] += 1
-        except LawBroken as broken:
-            found["broken"].append(str(short(broken)))
-        except GameError as fault:
-            found["broken"].append(str(fault))
+        setting = random_setting(piece["kind"], FIRST_SEED + seed, **where)
+        label = f"{len(setting.seats)} {piece.get('deal', '')}".strip()
+        found = groups.setdefault(label, Counter())
         found["games"] += 1
-    return {**found, "ends": dict(ends)}
+        try:
+            outcome = play(setting)
+            found.update({"decisions": outcome.decisions, "rounds": outcome.rounds, outcome.end: 1})
+        except LawBroken as law:
+            broken.append(str(short(law)))
+        except GameError as fault:
+            broken.append(str(fault))
+    return {"groups": groups, "broken": broken}
 
 
-def made_up(piece: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]:
+def made_up(piece: dict[str, Any]) -> dict[str, Any]:
     """A batch of generated cards in games of 2, 3 and 4 players."""
-    from tests.laws.test_generated_cards import SEATS, batch_of, try_out
+    from tests.laws.test_generated_cards import SEATS as TABLES
+    from tests.laws.test_generated_cards import batch_of, try_out
 
     cards = batch_of(FIRST_SEED + piece["first"])
-    for i, seats in enumerate(SEATS):
+    found: Counter[str] = Counter({"inputs": len(cards)})
+    broken = []
+    for i, seats in enumerate(TABLES):
+        found["games"] += 1
         try:
             found["decisions"] += try_out(cards, 10 * piece["first"] + i, seats)
         except (AssertionError, GameError) as error:
-            found["broken"].append(f"generated cards, batch {piece['first']}, {seats}: {str(error)[:2000]}")
-        found["games"] += 1
-    return {**found, "cards": len(cards)}
+            broken.append(f"generated cards, batch {piece['first']}, {seats}: {str(error)[:2000]}")
+    return {"groups": {"": found}, "broken": broken}
 
 
-def on_both(piece: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]:
-    """Whole games on both interpreters."""
-    from tests.laws.side_by_side import Difference, compare_game, compiled
+def changed_texts(piece: dict[str, Any]) -> dict[str, Any]:
+    """Shipped text with a few words changed, through the whole compiler and a little play."""
+    from tests.laws.test_mutated_text import changed, play_a_little
 
-    for seed in range(piece["first"], piece["first"] + PIECE["both"]):
+    found: Counter[str] = Counter()
+    broken = []
+    for seed in range(piece["first"], piece["first"] + PIECE["texts"]):
+        chance = random.Random(f"{piece['game']} {FIRST_SEED + seed}")
+        found["inputs"] += 1
         try:
-            found["decisions"] += compare_game(compiled(piece["game"]), FIRST_SEED + seed)
-        except (Difference, GameError) as difference:
-            found["broken"].append(str(difference)[:4000])
-        found["games"] += 1
-    return found
+            made = changed(piece["game"], chance)
+            found["refused" if made.ruleset is None else "games"] += 1
+            if made.ruleset is not None:
+                play_a_little(made.ruleset, chance)
+        except Exception as error:  # noqa: BLE001  whatever it is, it is no diagnostic
+            broken.append(f"changed text of {piece['game']}, {FIRST_SEED + seed}: {type(error).__name__}: {error}")
+    return {"groups": {piece["game"]: found}, "broken": broken}
 
 
 # ---- what is done already
@@ -105,7 +124,7 @@ def version() -> str:
     digest = hashlib.sha256()
     for game in bundled.games():
         digest.update(load_game(game).hash.encode())
-    for folder in ("imperium_dsl/machine", "imperium_dsl/reference", "tests/laws"):
+    for folder in ("imperium_dsl/machine", "tests/laws"):
         for path in sorted((ROOT / folder).rglob("*.py")):
             digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
@@ -130,77 +149,139 @@ def load(path: Path) -> dict[str, dict[str, Any]]:
 # ---- running
 
 
-def run(wanted: dict[str, int], workers: int) -> int:
-    path = ROOT / ".cache" / "soak" / f"{version()}.jsonl"
+def run(wanted: dict[str, int], workers: int, store: Path, page: Path) -> int:
+    measured = version()
+    path = store / f"{measured}.jsonl"
     path.parent.mkdir(parents=True, exist_ok=True)
     finished = load(path)
     todo = [piece for piece in pieces(wanted) if key(piece) not in finished]
     tell(f"{len(finished)} pieces of work are done, {len(todo)} are left")
-    try:
-        with path.open("a", encoding="utf-8") as file:
-            for piece in work(todo, workers):
-                finished[key(piece)] = piece
-                file.write(json.dumps(piece) + "\n")
-                file.flush()
-                for broken in piece["broken"]:
-                    tell(broken)
-    except KeyboardInterrupt:
-        tell("interrupted; the same command goes on from here")
-    write_page(list(finished.values()))
-    broken = sum(len(piece["broken"]) for piece in finished.values())
-    tell(f"{sum(p['games'] for p in finished.values())} games, {broken} violations; see docs/reliability.md")
-    return 1 if broken else 0
+    is_whole = False
+    with path.open("a", encoding="utf-8") as file:
+        for piece in work(todo, workers):
+            if piece is None:
+                tell("interrupted; the same command goes on from here")
+                break
+            finished[key(piece)] = piece
+            file.write(json.dumps(piece) + "\n")
+            file.flush()
+            for broken in piece["broken"]:
+                tell(broken)
+        else:
+            is_whole = True
+    write_page(page, list(finished.values()), measured, is_whole=is_whole)
+    count = sum(len(piece["broken"]) for piece in finished.values())
+    total = sum(numbers["games"] for piece in finished.values() for numbers in map(Counter, piece["groups"].values()))
+    tell(f"{total} games, {count} violations; see {page.name}")
+    return 130 if not is_whole else 1 if count else 0
 
 
-def work(todo: list[dict[str, Any]], workers: int) -> Iterator[dict[str, Any]]:
-    """Pieces as they are finished; only as many are handed out as there are workers to take them."""
+def work(todo: list[dict[str, Any]], workers: int) -> Iterator[dict[str, Any] | None]:
+    """Pieces as they are finished; after an interrupt those that were begun, and then None.
+
+    Only as many are handed out as there are workers to take them, and workers do not hear the interrupt: what they
+    have begun is not lost. A second interrupt is an ordinary one.
+    """
+    asked = False
+
+    def ask(*_: Any) -> None:
+        nonlocal asked
+        asked = True
+        tell("stopping; the pieces that were begun are finished first (interrupt again to drop them)")
+        signal.signal(signal.SIGINT, before)
+
+    before = signal.getsignal(signal.SIGINT)
     left = iter(todo)
-    with ProcessPoolExecutor(workers) as pool:
-        running: set[Future[dict[str, Any]]] = set()
-        try:
-            for piece in left:
+    running: set[Future[dict[str, Any]]] = set()
+    pool = ProcessPoolExecutor(workers, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
+    signal.signal(signal.SIGINT, ask)
+    try:
+        while not asked or running:
+            while not asked and len(running) < workers and (piece := next(left, None)) is not None:
                 running.add(pool.submit(done, piece))
-                if len(running) > workers:
-                    ready, running = wait(running, return_when=FIRST_COMPLETED)
-                    yield from (future.result() for future in ready)
-            for future in running:
-                yield future.result()
-        except KeyboardInterrupt:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+            if not running:
+                break
+            ready, running = wait(running, timeout=0.5, return_when=FIRST_COMPLETED)
+            yield from (future.result() for future in ready)
+    finally:
+        signal.signal(signal.SIGINT, before)
+        pool.shutdown(wait=False, cancel_futures=True)
+    if asked:
+        yield None
 
 
 def tell(line: str) -> None:
     sys.stderr.write(line + "\n")
+    sys.stderr.flush()
 
 
 # ---- the page
 
 
-def write_page(finished: list[dict[str, Any]]) -> None:
+def write_page(page: Path, finished: list[dict[str, Any]], measured: str, *, is_whole: bool) -> None:
     """Put the figures between their marks."""
-    rows = [
-        "| games | number | decisions | ended | broken off | violations |",
-        "| --- | ---: | ---: | ---: | ---: | ---: |",
-    ]
-    labels = {"imperium": "Imperium", "civ": "CIV"}
-    kinds = [*((kind, "", label) for kind, label in labels.items()), ("cards", "", "with generated cards")]
-    kinds += [("both", game, f"{label} on both interpreters") for game, label in labels.items()]
-    for kind, game, label in kinds:
-        mine = [piece for piece in finished if piece["kind"] == kind and piece.get("game", "") == game]
-        if not mine:
-            continue
-        ends = sum((Counter(piece["ends"]) for piece in mine), Counter())
-        off = ends["cap"] + ends["unfinished"]
-        ended = "–" if kind in ("cards", "both") else sum(ends.values()) - off
-        numbers = (sum(p["games"] for p in mine), sum(p["decisions"] for p in mine))
-        broken = sum(len(p["broken"]) for p in mine)
-        rows.append(f"| {label} | {numbers[0]:,} | {numbers[1]:,} | {ended} | {off} | {broken} |")
+    text = page.read_text(encoding="utf-8")
+    before, rest = text.split(BEGIN, 1)
+    _, after = rest.split(END, 1)
+    fixed = sum(1 for line in after.split(FOUND, 1)[-1].splitlines() if line.startswith("| ")) - 2
+    lines = [*game_rows(finished), "", *input_rows(finished), ""]
+    broken = sum(len(piece["broken"]) for piece in finished)
+    lines.append(f"Violations in this run: {broken}; found and fixed so far: {max(0, fixed)}, listed below.")
+    lines.append(f"Measured on {where()}; rules, machine and laws `{measured}`.")
+    if not is_whole:
+        lines.append("The run was interrupted: these are the figures up to then.")
+    page.write_text(before + "\n".join([BEGIN, "", *lines, "", END]) + after, encoding="utf-8")
+
+
+def where() -> str:
+    """The day, the commit and the machine."""
+    found = subprocess.run(
+        ["git", "describe", "--always", "--dirty"], cwd=ROOT, capture_output=True, text=True, check=False
+    ).stdout.strip()
     day = time.strftime("%Y-%m-%d", time.gmtime())
-    text = "\n".join([BEGIN, "", *rows, "", f"Last written on {day}, version `{version()}`.", "", END])
-    page = PAGE.read_text(encoding="utf-8")
-    before, rest = page.split(BEGIN, 1)
-    PAGE.write_text(before + text + rest.split(END, 1)[1], encoding="utf-8")
+    python = f"Python {platform.python_version()}, {platform.system()} {platform.machine()}"
+    return f"{day}, commit `{found}`, {python}" if found else f"{day}, {python}"
+
+
+def game_rows(finished: list[dict[str, Any]]) -> Iterator[str]:
+    yield "| game | players | games | decisions | rounds each | collapsed | broken off | violations |"
+    yield "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |"
+    total: Counter[str] = Counter()
+    for kind, name in (("imperium", "Imperium"), ("civ", "CIV")):
+        mine = [piece for piece in finished if piece["kind"] == kind]
+        for label in sorted({label for piece in mine for label in piece["groups"]}):
+            numbers = summed(piece["groups"].get(label, {}) for piece in mine)
+            ended = sum(numbers[end] for end in ("finished", "won", "collapsed", "cap", "unfinished"))
+            numbers["broken"] = numbers["games"] - ended
+            total += numbers
+            yield row(name, label, numbers)
+    if total:
+        yield row("all", "", total)
+
+
+def row(name: str, label: str, numbers: Counter[str]) -> str:
+    games = numbers["games"]
+    off = numbers["cap"] + numbers["unfinished"]
+    share = f"{off:,} ({100 * off / games:.2f} %)"
+    each = f"{numbers['rounds'] / games:.1f}"
+    cells = (name, label, f"{games:,}", f"{numbers['decisions']:,}", each, f"{numbers['collapsed']:,}", share)
+    return f"| {' | '.join(cells)} | {numbers['broken']} |"
+
+
+def input_rows(finished: list[dict[str, Any]]) -> Iterator[str]:
+    yield "| generated inputs | number | refused by the compiler | played | decisions | violations |"
+    yield "| --- | ---: | ---: | ---: | ---: | ---: |"
+    for kind, name in (("cards", "cards, well typed"), ("texts", "shipped text with words changed")):
+        mine = [piece for piece in finished if piece["kind"] == kind]
+        numbers = summed(group for piece in mine for group in piece["groups"].values())
+        broken = sum(len(piece["broken"]) for piece in mine)
+        decisions = f"{numbers['decisions']:,}" if kind == "cards" else "–"
+        counts = " | ".join(f"{numbers[each]:,}" for each in ("inputs", "refused", "games"))
+        yield f"| {name} | {counts} | {decisions} | {broken} |"
+
+
+def summed(parts: Any) -> Counter[str]:
+    return sum((Counter(part) for part in parts), Counter())
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -209,10 +290,12 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--imperium", type=int, default=10_000, help="games")
     parser.add_argument("--civ", type=int, default=5_000, help="games for each number of players and each deal")
     parser.add_argument("--batches", type=int, default=60, help="of generated cards")
-    parser.add_argument("--both", type=int, default=2_000, help="games of each on both interpreters")
+    parser.add_argument("--texts", type=int, default=600, help="changed texts of each game")
+    parser.add_argument("--store", type=Path, default=ROOT / ".cache" / "soak", help="where finished work is kept")
+    parser.add_argument("--page", type=Path, default=ROOT / "docs" / "reliability.md", help="where figures go")
     given = parser.parse_args(arguments)
-    wanted = {"imperium": given.imperium, "civ": given.civ, "cards": given.batches, "both": given.both}
-    return run(wanted, given.workers)
+    wanted = {"imperium": given.imperium, "civ": given.civ, "cards": given.batches, "texts": given.texts}
+    return run(wanted, given.workers, given.store, given.page)
 
 
 if __name__ == "__main__":
