@@ -67,14 +67,13 @@ class Carrying(Board):
         return True
 
     def shift(self, source: int, zone: int, bottom: bool, way: tuple[bool, int, bool, bool] | None) -> bool:
-        """The top card of a zone to another, which is there; see ``quiet_ways``."""
+        """The top card of a zone, which is there, to another zone; for the way see ``quiet_ways``."""
         s = self.s
         old = s[source]
         card = old[0]
         self.res = (card,)
         if (
             way is None
-            or source == zone
             or s[card + 1] & way[1]
             or s[card + 4]
             or s[card + 3] is not None

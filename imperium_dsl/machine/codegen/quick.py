@@ -117,11 +117,11 @@ class Quick(Arguments):
             return False
         if self.r.zones[given["Z"]["zone"]].by >= 0:
             return False
-        source = self.local("x")
-        self.emit(f"{source} = {self.zone(cards['zone'])}")
+        source = self.zone(cards["zone"])
         self.emit(f"m.places = {op.place}")
         self.emit(f"if s[{source}]:")
-        way = f"W{cards['zone']['zone']}_{given['Z']['zone']}" if cards["zone"].name == "zone_of" else "None"
+        zones = (cards["zone"]["zone"] if cards["zone"].name == "zone_of" else -1, given["Z"]["zone"])
+        way = "None" if zones[0] in (-1, zones[1]) else f"W{zones[0]}_{zones[1]}"
         bottom = given["Z"]["edge"] == "bottom"
         self.emit(f"    d = m.shift({source}, {self.zone(given['Z'])}, {bottom}, {way}); r = m.res")
         self.emit("else:")
