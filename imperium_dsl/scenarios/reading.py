@@ -45,6 +45,10 @@ class Game:
         return cls(program, ruleset, sources, made, Lowering(program, sources))
 
 
+class NoCopy(Exception):  # noqa: N818  the author's mistake, not ours
+    """A card is named without a place, and no copy of it takes part."""
+
+
 def unasked(m: Any, you: int) -> Any:
     """In place of a function that nobody is going to call."""
     raise AssertionError((m, you))
@@ -319,7 +323,11 @@ class Reader(Phrasing):
 
     def bound(self, m: Any, cards: Sequence[str]) -> list[Any]:
         """What the seats, and the cards that are named, stand for."""
-        return [*range(len(self.seats)), *(found(m, self.faces(name)) for name in cards)]
+        copies = [found(m, self.faces(name)) for name in cards]
+        for name, some in zip(cards, copies, strict=True):
+            if not some:
+                raise NoCopy(name)
+        return [*range(len(self.seats)), *copies]
 
     def faces(self, name: str) -> frozenset[int]:
         """The faces that bear a name."""

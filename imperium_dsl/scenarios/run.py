@@ -23,7 +23,7 @@ from imperium_dsl.scenarios.names import words_of
 from imperium_dsl.scenarios.phrases import Menu
 from imperium_dsl.scenarios.position import Position
 from imperium_dsl.scenarios.proofread import Proof
-from imperium_dsl.scenarios.reading import Game, Reader
+from imperium_dsl.scenarios.reading import Game, NoCopy, Reader
 from imperium_dsl.scenarios.stops import Stopped
 from imperium_dsl.scenarios.table import Table
 from imperium_dsl.scenarios.watched import ChanceError
@@ -86,6 +86,8 @@ class Runner:
             problem = stopped.problem
         except Unresolved as unresolved:
             problem = unresolved.problem
+        except NoCopy as error:
+            problem = problems.NotInGame(course.span, f'"{error}"')
         except ChanceError as error:
             problem = problems.ImpossibleChance(course.span, str(error))
         except Exception as error:  # noqa: BLE001  a mistake of ours is a failure of this scenario only

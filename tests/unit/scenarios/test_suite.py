@@ -101,3 +101,34 @@ def test_a_game_without_a_round_has_no_scenarios():
     runner = Runner(Game.of(found.program, found.ruleset, found.sources))
 
     assert runner.run(found.program.scenarios[0]).problem.code == "E708"
+
+
+PEOPLES = """
+game peoples
+seats 2: people
+token gem (gems)
+trait people of player: one of reds, blues, greens
+trait kin: red-kin
+zone box of player: unordered, public, start
+set "All" ALL 1
+card "Fox" ALL1:
+  greens
+procedure round:
+  each player: choose
+    add 1 gem onto you
+    or add 2 gems onto you
+scenario "A card of nobody":
+  game peoples with reds, blues
+  then gems on "Fox" is 0
+scenario "A card of somebody":
+  game peoples with reds, greens
+  then gems on "Fox" is 0
+"""
+
+
+def test_a_card_that_takes_no_part_is_an_error_with_a_place():
+    found = compile_sources([Reading(SourceFile("peoples.imp", PEOPLES), ())])
+    runner = Runner(Game.of(found.program, found.ruleset, found.sources))
+    problems = [runner.run(scenario).problem for scenario in found.program.scenarios]
+
+    assert [problem and problem.code for problem in problems] == ["E701", None]
