@@ -24,6 +24,8 @@ class EventResolver(PhraseResolver):
         events = scope.inner(events=True)
         fitting = self._fitting(when.phrase, events)
         verb = fitting[0].words
+        if verb in (*ZONE_EVENTS, "empty") and not when.phrase.object:
+            raise self.no_frame(when.phrase, scope)
         subject = self._subject(when, verb, scope)
         given = self.arguments(when.phrase)
         arguments = []

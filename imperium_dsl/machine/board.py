@@ -93,7 +93,7 @@ class Board(Watching):
         if source in plain and zone in plain and not s[card + 4] and source != zone:
             return self.move_plainly(card, source, zone, bottom, exploring)
         if code.zone_events and source != zone and self.zone_would(card, source, zone):
-            return not self.refused
+            return not self.undone
         return self.move_on(card, zone, bottom, slot)
 
     def move_on(self, card: int, zone: int, bottom: bool, slot: int) -> bool:
@@ -117,8 +117,7 @@ class Board(Watching):
         if code.zone_events:
             self.zone_did(card, source, zone)
         if code.checks:
-            self.check_zone(left)
-            self.check_zone(zone)
+            self.check_zones(left, zone)
         return True
 
     def move_plainly(self, card: int, source: int, zone: int, bottom: bool, exploring: bool) -> bool:
@@ -143,7 +142,7 @@ class Board(Watching):
         if self.code.zone_events:
             self.zone_did(card, -1, zone)
         if self.code.checks:
-            self.check_zone(zone)
+            self.check_zones(-1, zone)
 
     def lift(self, card: int) -> None:
         """Take a card from where it lies."""
@@ -233,7 +232,7 @@ class Board(Watching):
         if self.exploring and not self.sees(self.who, card):
             raise Unknown
         if self.code.zone_events and self.zone_would(card, s[card], -1):
-            return not self.refused
+            return not self.undone
         source, left = s[card], self.zone_cell(card)
         self.lift(card)
         if s[card + 3] is not None:
@@ -252,7 +251,7 @@ class Board(Watching):
         if self.code.zone_events:
             self.zone_did(card, source, -1)
         if self.code.checks:
-            self.check_zone(left)
+            self.check_zones(left, -1)
         return True
 
     def shuffle(self, zone: int) -> None:

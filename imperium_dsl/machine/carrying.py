@@ -21,7 +21,7 @@ class Carrying(Board):
             mask = s[card + 1] | code.any_card
             if leaving & mask or entering & mask:
                 if self.zone_would(card, source, zone):
-                    return not self.refused
+                    return not self.undone
                 if s[card] != source or s[card + 4]:
                     return self.move_on(card, zone, bottom, -1)
         cards = s[source]
@@ -60,10 +60,8 @@ class Carrying(Board):
             mask = s[card + 1] | code.any_card
             if leaving & mask or entering & mask or code.emptying[source]:
                 self.zone_did(card, source, zone)
-        for check in code.cell_checks[source]:
-            self.check(check)
-        for check in code.cell_checks[zone]:
-            self.check(check)
+        if code.cell_checks[source] or code.cell_checks[zone]:
+            self.check_zones(source, zone)
         return True
 
     def shift(self, source: int, zone: int, bottom: bool, way: tuple[bool, int, bool, bool] | None) -> bool:

@@ -21,11 +21,13 @@ class Changes(Choices):
     def modify(self, number: int, player: int, word: int, by: int, until: str | None) -> None:
         """Raise or lower a number for a time."""
         self.put(MODS, (*self.s[MODS], ("add", number, player, word, by, until or "game")))
+        self.check_odd()
 
     def set_number(self, number: int, player: int, word: int, value: int, until: str | None) -> None:
         """Replace a number's value for a time."""
         kept = [e for e in self.s[MODS] if e[:4] != ("set", number, player, word)]
         self.put(MODS, (*kept, ("set", number, player, word, value, until or "game")))
+        self.check_odd()
 
     # ---- words
 
@@ -35,6 +37,7 @@ class Changes(Choices):
         self.put(WORDMODS, self.s[WORDMODS] + 1)
         for card in cards:
             self.reword_card(card)
+        self.check_odd()
 
     def reword(self) -> None:
         """Find all cards' words again: the passives in play have changed."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from imperium_dsl.ir.ops import Op, below
+from imperium_dsl.ir.ops import Op
 from imperium_dsl.ir.ruleset import Handler, Ruleset
 from imperium_dsl.machine import primitives
 from imperium_dsl.machine.codegen.writer import Writer
 from imperium_dsl.machine.layout import FLIPS, ONCES, Layout, make_layout
+from imperium_dsl.machine.reads import zones_read
 from imperium_dsl.machine.signals import StopLoop, Unknown
 from imperium_dsl.machine.values import Kind, Sel
 
@@ -39,11 +40,6 @@ def other_faces(r: Ruleset) -> dict[int, int]:
     for i, face in enumerate(r.faces):
         found.setdefault(card_key(face.number), []).append(i)
     return {a: b for pair in found.values() if len(pair) == 2 for a, b in (pair, pair[::-1])}
-
-
-def zones_read(op: Op) -> set[int]:
-    """The declared zones an operation names."""
-    return {o["zone"] for o in below(op) if o.name == "zone_of"}
 
 
 class Code:
@@ -138,9 +134,7 @@ class Code:
                 condition=names[c],
                 body=names[b],
                 per_player=r.checks[i].per_player,
-                zones=zones_read(r.checks[i].condition),
-                tokens={o["kind"] for o in below(r.checks[i].condition) if o.name == "tokens"},
-                flags={o["flag"] for o in below(r.checks[i].condition) if o.name == "flag_of"},
+                reads=self.facts.reads[i],
             )
             for i, (c, b) in enumerate(plan["checks"])
         ]
@@ -149,11 +143,12 @@ class Code:
         self.checks_by_flag: dict[int, list[Thing]] = {}
         for check in self.checks:
             for table, keys in (
-                (self.checks_by_zone, check.zones), (self.checks_by_token, check.tokens),
-                (self.checks_by_flag, check.flags),
+                (self.checks_by_zone, check.reads.zones), (self.checks_by_token, check.reads.tokens),
+                (self.checks_by_flag, check.reads.flags),
             ):  # fmt: skip
                 for key in keys:
                     table.setdefault(key, []).append(check)
+        self.odd_checks = [check for check in self.checks if check.reads.odd]
         self.numbers = [names.get(n or "") for n in plan["numbers"]]
         self.procedures = [
             Thing(index=i, name=p.name, fn=names[n])

@@ -27,7 +27,7 @@ class Core:
     __slots__ = (
         "about", "alts", "ans", "code", "defer", "ears", "exempt", "exploring", "full", "guard", "incost", "j", "lay",
         "lis", "log", "offer", "places", "pos", "prov", "refused", "replayed", "res", "running", "s", "skips",
-        "standing", "switches", "tokens", "treating", "who",
+        "standing", "switches", "tokens", "treating", "undone", "who",
     )  # fmt: skip
 
     def __init__(self, code: Any, layout: Layout, cells: list[Any], options: tuple[int, ...]) -> None:
@@ -44,7 +44,8 @@ class Core:
         self.alts: list[tuple[int, Sequence[Any]]] = []
         self.incost = 0
         self.skips = False  # in a handler: what cannot be paid is left out, also in a dry run
-        self.refused = False  # a replacement said that what it replaces is not done
+        self.refused = False  # the replacement that runs said `fail`
+        self.undone = False  # the last replacement did: what it replaced is not done
         self.replayed = (
             0  # in a dry run: so many answers were given for real, and what they followed from is done again
         )

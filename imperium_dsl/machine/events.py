@@ -100,7 +100,7 @@ class Events(Ears):
 
     def replaced(self, you: int) -> bool:
         """What is replaced counts as done, unless the replacement said otherwise."""
-        return self.failed(you) if self.refused else True
+        return self.failed(you) if self.undone else True
 
     def event(self, frame: Any, you: int, this: int, args: list[Any]) -> Event:
         """The event of a phrase as worded."""
@@ -172,8 +172,11 @@ class Events(Ears):
             if matched is None:
                 continue
             cards = event.cards
-            result, self.res, self.refused = self.res, (), False
-            if self.answer(entry, event, matched) is False:
+            result, self.res = self.res, ()
+            before, self.refused = self.refused, False
+            answered = self.answer(entry, event, matched)
+            self.undone, self.refused = self.refused, before
+            if not answered:
                 self.res = result
                 continue
             if matched and len(matched) < len(cards):

@@ -120,20 +120,28 @@ class Machine(Changes):
             if not all(self.player_has(you, w) or w == word for w in table.words):
                 continue
             for row in table.rows:
-                if row.match is not None and not row.match(self, you, card, card):
+                if (row, card) in self.running or (row.match is not None and not row.match(self, you, card, card)):
                     continue
                 if self.known():
                     able = self.recall()
                 else:
                     able = self.record(self.explore(self.bind_row(row, you, card), you, False))
                 if able:
-                    row.fn(self, you, card)
+                    self.carry_out_row(row, you, card)
                     return True
         return self.failed(you)
 
     def bind_row(self, row: Any, you: int, card: int) -> Any:
         """A row as a function of nothing."""
-        return lambda: row.fn(self, you, card)
+        return lambda: self.carry_out_row(row, you, card)
+
+    def carry_out_row(self, row: Any, you: int, card: int) -> Any:
+        """A row; it is not begun again while it runs."""
+        self.running.append((row, card))
+        try:
+            return row.fn(self, you, card)
+        finally:
+            self.running.pop()
 
     # ---- the spine
 

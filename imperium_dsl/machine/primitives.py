@@ -212,6 +212,7 @@ def flip(m: Any, you: int, this: int, cards: Sequence[int]) -> bool:
     """before: one face shows    after: the other"""
     for card in cards:
         m.turn_over(card)
+    m.check_odd()
     m.res = tuple(cards)
     return True
 
@@ -238,6 +239,7 @@ def become(m: Any, you: int, this: int, word: int) -> bool:
         m.lis = None
         if m.log is not None:
             m.log.append(("become", you, word))
+        m.check_odd()
     return True
 
 
@@ -331,6 +333,7 @@ def fail(m: Any, you: int, this: int) -> bool:
 def lead(m: Any, you: int, this: int, n: int) -> bool:
     """the n-th seat is first player"""
     m.put(LEAD, (n - 1) % m.lay.players)
+    m.check_odd()
     return True
 
 

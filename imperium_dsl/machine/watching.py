@@ -13,39 +13,47 @@ class Watching(Core):
 
     __slots__ = ()
 
-    def check_zone(self, zone: int) -> None:
+    def check_zones(self, left: int, entered: int) -> None:
         """Checks that read a zone whose cards have changed."""
-        if zone >= 0:
-            for check in self.code.checks_by_zone.get(self.lay.declared.get(zone, -1), ()):
-                self.check(check)
+        by_zone, declared = self.code.checks_by_zone, self.lay.declared
+        checks = by_zone.get(declared.get(left, -1), ())
+        more = by_zone.get(declared.get(entered, -1), ())
+        if checks or more:
+            self.look({check.index: check for check in (*checks, *more)})
 
     def check_token(self, token: int) -> None:
         """Checks that read a kind of token."""
-        for check in self.code.checks_by_token.get(token, ()):
-            self.check(check)
+        if checks := self.code.checks_by_token.get(token):
+            self.look({check.index: check for check in checks})
 
     def check_flag(self, flag: int) -> None:
         """Checks that read a flag."""
-        for check in self.code.checks_by_flag.get(flag, ()):
-            self.check(check)
+        if checks := self.code.checks_by_flag.get(flag):
+            self.look({check.index: check for check in checks})
 
-    def check(self, check: Any) -> None:
-        """Run what follows when a condition has just become true: for all of whom it has, in turn."""
+    def check_odd(self) -> None:
+        """Checks that read something else: words, numbers, who leads."""
+        if self.code.odd_checks and not self.exploring:
+            self.look({check.index: check for check in self.code.odd_checks})
+
+    def look(self, checks: dict[int, Any]) -> None:
+        """Run what follows from conditions that have just become true, all together, for all of whom they hold."""
         s = self.s
         if s[SETUP]:
             return
-        cell = self.lay.checks[check.index]
         found = []
-        for player in range(self.lay.players) if check.per_player else (-1,):
-            at = cell + max(player, 0)
-            now = 1 if check.condition(self, player if player >= 0 else s[LEAD], 0) else 0
-            if now == s[at]:
-                continue
-            self.put(at, now)
-            if now:
-                found.append(player if player >= 0 else s[LEAD])
-        for player in found:
-            self.aside(check.body, player)
+        for index in sorted(checks):
+            check = checks[index]
+            cell = self.lay.checks[index]
+            for player in range(self.lay.players) if check.per_player else (-1,):
+                at = cell + max(player, 0)
+                now = 1 if check.condition(self, player if player >= 0 else s[LEAD], 0) else 0
+                if now != s[at]:
+                    self.put(at, now)
+                    if now:
+                        found.append((check.body, player if player >= 0 else s[LEAD]))
+        for body, player in found:
+            self.aside(body, player)
 
     def settle_checks(self) -> None:
         """The end of set-up gives the first values."""

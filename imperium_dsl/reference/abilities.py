@@ -152,11 +152,20 @@ class Abilities(Verbs):
             return self.failed(you)
         card = cards[0]
         for row in self.rows_for(you, card, word):
-            scope = Scope(you, card)
-            if self.possible(lambda row=row, scope=scope: self.text(row.body, scope.copy()), you, in_full=False):  # type: ignore[misc]
-                yield from self.text(row.body, scope)
+            if (id(row), card) in self.running:
+                continue
+            if self.possible(lambda row=row: self.carry_out_row(row, you, card), you, in_full=False):  # type: ignore[misc]
+                yield from self.carry_out_row(row, you, card)
                 return True
         return self.failed(you)
+
+    def carry_out_row(self, row: e.Row, you: int, card: int) -> Steps[bool]:
+        """A row; it is not begun again while it runs."""
+        self.running.append((id(row), card))
+        try:
+            return (yield from self.text(row.body, Scope(you, card)))
+        finally:
+            self.running.pop()
 
     def rows_for(self, you: int, card: int, word: int) -> list[e.Row]:
         """The rows that match, of the tables whose words hold for the player."""

@@ -55,6 +55,7 @@ class Forms(Arguments):
                 self.change_amount(node, scope)
             case e.SetNumber():
                 self.set_number(node, scope)
+                yield from self.checks()
             case e.Result():
                 scope.result = self.result_value(node.value, scope)
             case e.Once():

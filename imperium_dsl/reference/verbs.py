@@ -58,8 +58,10 @@ class Verbs(Forms):
                 return (yield from self.do_replace(*args))
             case "mark" | "unmark":
                 return (yield from self.do_mark(frame.words == "mark", *args))
-            case "run":
-                raise AssertionError  # see special
+            case "flip" | "become" | "drop" | "lend" | "lead":
+                self.do_at_once(frame, you, args)
+                yield from self.checks()
+                return True
             case _:
                 return self.do_at_once(frame, you, args)
 
@@ -316,6 +318,7 @@ class Verbs(Forms):
                 by = self.number(node.argument("M"), scope)  # type: ignore[arg-type]
                 entry = ("add", *self.number_named(number, scope), by if verb == "raise" else -by, end)
                 self.put(MODS, (*self.cells[MODS], entry))
+                yield from self.checks()
             case "treat":
                 self.put(MODS, (*self.cells[MODS], self.treat_entry(node, scope, end)))
             case "run":

@@ -67,7 +67,7 @@ def no_unrest_is_tucked(spoil: Spoiler) -> None:
 
 
 def is_about_the_pile(m: Any, check: Any) -> bool:
-    return any(m.lay.ruleset.zones[z].name == "unrest pile" for z in check.zones)
+    return any(m.lay.ruleset.zones[z].name == "unrest pile" for z in check.reads.zones)
 
 
 def drain_the_pile(spoil: Spoiler) -> None:
@@ -82,21 +82,26 @@ def drain_the_pile(spoil: Spoiler) -> None:
 
 def the_collapse_never_comes(spoil: Spoiler) -> None:
     drain_the_pile(spoil)
-    spoil.method("check", lambda check: lambda m, c: None if is_about_the_pile(m, c) else check(m, c))
+
+    def make(look: Any) -> Any:
+        return lambda m, checks: look(m, {i: c for i, c in checks.items() if not is_about_the_pile(m, c)})
+
+    spoil.method("look", make)
 
 
 def the_collapse_comes_one_step_late(spoil: Spoiler) -> None:
     drain_the_pile(spoil)
 
-    def make(check: Any) -> Any:
-        def run(m: Any, c: Any) -> None:
-            if is_about_the_pile(m, c) and not m.s[zone(m, "unrest pile")] and running(m):
+    def make(look: Any) -> Any:
+        def run(m: Any, checks: Any) -> None:
+            is_about_it = any(is_about_the_pile(m, check) for check in checks.values())
+            if is_about_it and not m.s[zone(m, "unrest pile")] and running(m):
                 m.add(m.s[LEAD], token(m, "progress"), 1)  # something else first
-            check(m, c)
+            look(m, checks)
 
         return run
 
-    spoil.method("check", make)
+    spoil.method("look", make)
 
 
 def unrest_is_shuffled_into_the_main_deck(spoil: Spoiler) -> None:

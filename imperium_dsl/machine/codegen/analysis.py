@@ -6,6 +6,7 @@ from typing import Any
 
 from imperium_dsl.ir.ops import Op, below
 from imperium_dsl.ir.ruleset import Handler, Ruleset
+from imperium_dsl.machine.reads import REWORDING, reads
 
 _STIRRING = ("move", "attach", "replace", "flip", "become", "resolve", "use", "consult", "run")
 _CHECKED = ("add", "remove", "transfer", "mark", "unmark")  # a check may answer
@@ -31,10 +32,16 @@ class Analysis:
         self.banned = {g["verb"] for g in self.permissions if not g["allowed"] and not self.about_cards(g)}
         self.barred = {g["verb"] for g in self.permissions if self.about_cards(g)}
         self.spent = {o["verb"] for b in self.bodies for o in below(b) if o.name == "grant" and o["allowed"]}
-        self.checked_tokens = {o["kind"] for c in ruleset.checks for o in below(c.condition) if o.name == "tokens"}
+        self.reads = [reads(ruleset, check.condition, self.rewords()) for check in ruleset.checks]
+        self.checked_tokens = {kind for r in self.reads for kind in r.tokens}
         self._handed: dict[int, tuple[set[int], set[int]]] = {}
         self._stirs: dict[int, bool] = {}
         self.refusals = self.find_refusals()
+
+    def rewords(self) -> bool:
+        """Can the words of a card change?"""
+        rewording = {i for i, f in enumerate(self.r.frames) if self.r.verbs[f.verb] in REWORDING}
+        return any(o.name == "do" and o["frame"] in rewording for b in self.bodies for o in below(b))
 
     def find_refusals(self) -> tuple[set[int], set[int]]:
         """The verbs and the zones about which a replacement may say that what it replaces is not done."""
