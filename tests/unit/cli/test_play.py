@@ -65,6 +65,14 @@ def test_two_people_share_a_terminal(monkeypatch, capsys) -> None:
     assert "press Enter when nobody else is looking" in out
 
 
+def test_what_happens_again_and_again_takes_one_line(monkeypatch, capsys) -> None:
+    _, out = played(monkeypatch, capsys, ["q"], "--game", "civ", "--seats", "2")
+    lines = [line for line in out.splitlines() if line.startswith("  . ")]
+
+    assert any(line.endswith("(x3)") for line in lines)
+    assert not any(a == b for a, b in zip(lines, lines[1:], strict=False))
+
+
 def test_a_file_that_is_no_save_is_refused(capsys, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     file.write_text("{")
