@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -70,7 +71,7 @@ def test_what_happens_again_and_again_takes_one_line(monkeypatch, capsys) -> Non
     lines = [line for line in out.splitlines() if line.startswith("  . ")]
 
     assert any(line.endswith("(x3)") for line in lines)
-    assert not any(a == b for a, b in zip(lines, lines[1:], strict=False))
+    assert not any(a == b for a, b in pairwise(lines))
 
 
 def test_a_file_that_is_no_save_is_refused(capsys, tmp_path: Path) -> None:
