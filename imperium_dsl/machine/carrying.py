@@ -13,7 +13,7 @@ class Carrying(Board):
 
     __slots__ = ()
 
-    def move_plainly(self, card: int, source: int, zone: int, bottom: bool, exploring: bool) -> bool:  # noqa: C901  hot
+    def move_plainly(self, card: int, source: int, zone: int, bottom: bool) -> bool:  # noqa: C901  hot
         """From one list of cards to another; the usual case, written out."""
         s, j, code = self.s, self.j, self.code
         leaving, entering = code.leaving[source], code.entering[zone]
@@ -54,7 +54,7 @@ class Carrying(Board):
                 self.remember(card, source)
         elif source in code.hidden_cells:
             self.forget(card)
-        if exploring and self.pos >= self.replayed:
+        if self.exploring and self.pos >= self.replayed:
             return True
         if leaving or entering or (code.emptying[source] and not s[source]):
             mask = s[card + 1] | code.any_card

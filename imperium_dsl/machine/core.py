@@ -139,12 +139,14 @@ class Core:
         self.replayed = len(prefix)
         self.skips = False
         self.exploring, self.full, self.who, self.incost, self.offer = True, full, player, 0, None
-        self.log = self.defer = None
+        self.log = None
+        waiting = self.defer if prefix else None
         answers = list(prefix)
         stack: list[tuple[int, Sequence[Any], int]] = []
         try:
             for _ in range(EXPLORE_LIMIT):
-                self.ans, self.pos, self.alts = answers, 0, []
+                self.ans, self.pos, self.alts, self.res = answers, 0, [], saved[8]
+                self.defer = waiting if waiting is None else [*waiting]
                 try:
                     step()
                     found = full or len(self.j) > mark or len(self.exempt) > exempt
@@ -173,6 +175,10 @@ class Core:
                 self.res, self.prov, self.log, self.defer, self.replayed, self.skips,
             ) = saved  # fmt: skip
 
+    def trying(self) -> bool:
+        """Is this a dry run, beyond what was done for real and is only done again?"""
+        return self.exploring and self.pos >= self.replayed
+
     def cost(self, price: Callable[[], Any], player: int, ready: bool | None = None) -> bool:
         """``A to``: pay in full, or not at all; ``ready`` tells, if it is known, whether every way to pay works."""
         if ready is not None and not self.exploring:
@@ -199,6 +205,7 @@ class Core:
             return bool(price())
         mark, start, who, exempt = len(self.j), self.pos, self.who, len(self.exempt)
         log = 0 if self.log is None else len(self.log)
+        waiting = self.defer if self.defer is None else [*self.defer]
         self.incost, self.who = 1, player
         try:
             while True:
@@ -207,6 +214,7 @@ class Core:
                 except CostAsk as asked:
                     self.undo(mark)
                     del self.exempt[exempt:]
+                    self.defer = waiting if waiting is None else [*waiting]
                     if self.log is not None:
                         del self.log[log:]
                     prefix = self.ans[start:]
@@ -220,7 +228,7 @@ class Core:
 
     def below(self, n: int) -> int:
         """A random number from 0 to n - 1."""
-        if self.exploring:
+        if self.trying():
             raise Unknown
         state, value = rng.below(self.s[RNG], n)
         self.put(RNG, state)

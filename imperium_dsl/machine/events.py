@@ -245,7 +245,7 @@ class Events(Ears):
         key = (handler.index, this or owner)
         if key in self.guard:
             return False
-        if self.exploring and owner != self.who and not handler.instead:
+        if self.exploring and self.pos >= self.replayed and owner != self.who and not handler.instead:
             raise Unknown
         if handler.once:
             left = list(self.s[ONCES])

@@ -33,7 +33,7 @@ class Watching(Core):
 
     def check_odd(self) -> None:
         """Checks that read something else: words, numbers, who leads."""
-        if self.code.odd_checks and not self.exploring:
+        if self.code.odd_checks and not self.trying():
             self.look({check.index: check for check in self.code.odd_checks})
 
     def look(self, checks: dict[int, Any]) -> None:

@@ -334,7 +334,7 @@ class Effects(Quick):
         self.emit(f"r = {total}")
 
     def on_window(self, op: Op) -> None:
-        self.emit("if m.exploring: raise Unknown")
+        self.emit("if m.trying(): raise Unknown")
         self.emit("try:")
         self.emit("    while True:")
         self.level += 2
@@ -387,14 +387,12 @@ class Effects(Quick):
             self.emit(f"r = {self.number(value)}")
 
     def on_once(self, op: Op) -> None:
-        index = self.shared.once(op, dict(self.variables), dict(self.types))
-        names = ", ".join(self.variables[v] for v in self.variables)
-        self.emit(f"m.once({index}, {self.you}, {self.this}, m.keep(({names}{',' if names else ''})))")
+        variables, names = self.used(op)
+        index = self.shared.once(op, variables, dict(self.types))
+        self.emit(f"m.once({index}, {self.you}, {self.this}, m.keep({names}))")
 
     def on_grant(self, op: Op) -> None:
-        index = self.shared.grant(op, dict(self.variables), dict(self.types))
-        names = ", ".join(self.variables[v] for v in self.variables)
-        self.emit(
-            f"m.grant({index}, {self.you}, {self.this}, m.keep(({names}{',' if names else ''})), {op['count'] or 0}, "
-            f"{op['until']!r})"
-        )
+        variables, names = self.used(op)
+        index = self.shared.grant(op, variables, dict(self.types))
+        count = op["count"] or 0
+        self.emit(f"m.grant({index}, {self.you}, {self.this}, m.keep({names}), {count}, {op['until']!r})")
