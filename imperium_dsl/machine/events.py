@@ -345,6 +345,8 @@ class Events(Ears):
             for entry in listeners:
                 if not entry[0].would:
                     owner, this = self.sides(entry, event)
+                    if (entry[0].index, this or owner) in self.guard:
+                        continue
                     matched = entry[0].match(self, event, owner, this, entry[3])
                     if matched is not None:
                         found.append((entry, owner, matched))
