@@ -110,11 +110,11 @@ class Board(Watching):
         self.moved(card, source, zone)
         for other in under:
             self.put(other, zone)  # it leaves its host, and goes where the host went
-            self.follow(other, zone, bottom)
+            self.follow(other, zone, bottom, left)
         if self.exploring and self.pos >= self.replayed:
             return True
         if code.zone_events:
-            self.zone_did(card, source, zone)
+            self.zone_did(card, source, zone, left)
         if code.checks:
             self.check_zones(left, zone)
         return True
@@ -123,8 +123,8 @@ class Board(Watching):
         """From one list of cards to another; the usual case."""
         raise NotImplementedError
 
-    def follow(self, card: int, zone: int, bottom: bool) -> None:
-        """A card that lay under another goes along."""
+    def follow(self, card: int, zone: int, bottom: bool, left: int) -> None:
+        """A card that lay under another goes along, from the zone that the other has left."""
         s = self.s
         if self.code.zone_events and self.zone_would(card, -1, zone):
             return
@@ -135,13 +135,13 @@ class Board(Watching):
             self.put(card + 4, ())
             for other in deeper:
                 self.put(other, zone)
-                self.follow(other, zone, bottom)
+                self.follow(other, zone, bottom, left)
         if self.exploring and self.pos >= self.replayed:
             return
         if self.code.zone_events:
-            self.zone_did(card, -1, zone)
+            self.zone_did(card, -1, zone, left)
         if self.code.checks:
-            self.check_zones(-1, zone)
+            self.check_zones(left, zone)
 
     def lift(self, card: int) -> None:
         """Take a card from where it lies."""
@@ -250,7 +250,7 @@ class Board(Watching):
         if self.exploring and self.pos >= self.replayed:
             return True
         if self.code.zone_events:
-            self.zone_did(card, source, -1)
+            self.zone_did(card, source, -1, left)
         if self.code.checks:
             self.check_zones(left, -1)
         return True
@@ -320,7 +320,7 @@ class Board(Watching):
         """Handlers before a card leaves or enters; true if it was replaced."""
         raise NotImplementedError
 
-    def zone_did(self, card: int, source: int, zone: int) -> None:
+    def zone_did(self, card: int, source: int, zone: int, left: int) -> None:
         """Handlers after a card left or entered."""
         raise NotImplementedError
 

@@ -59,8 +59,8 @@ class Carrying(Board):
         if leaving or entering or (code.emptying[source] and not s[source]):
             mask = s[card + 1] | code.any_card
             if leaving & mask or entering & mask or code.emptying[source]:
-                self.zone_did(card, source, zone)
-        if code.cell_checks[source] or code.cell_checks[zone]:
+                self.zone_did(card, source, zone, source)
+        if code.cell_checks[source] or code.cell_checks[zone] or self.stale:
             self.check_zones(source, zone)
         return True
 
@@ -78,6 +78,7 @@ class Carrying(Board):
             or self.exploring
             or self.log is not None
             or self.defer is not None
+            or self.stale
             or s[WORDMODS]
         ):
             return self.moves((card,), zone, bottom, -1)
@@ -98,7 +99,7 @@ class Carrying(Board):
     def carry(self, cards: Sequence[int], zone: int, bottom: bool, slot: int) -> bool:
         """As ``moves``; where nothing follows from a move but the move, it is written out."""
         s, j = self.s, self.j
-        if self.log is not None or self.defer is not None or s[WORDMODS] or zone == self.lay.nowhere:
+        if self.log is not None or self.defer is not None or self.stale or s[WORDMODS] or zone == self.lay.nowhere:
             return self.moves(cards, zone, bottom, slot)
         quiet, exploring = self.code.quiet, self.exploring
         done = True

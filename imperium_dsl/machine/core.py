@@ -11,13 +11,16 @@ and where it fails it is undone and run again with the next option, until one wa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from imperium_dsl.machine import rng
+from imperium_dsl.machine.errors import OutOfBudget
 from imperium_dsl.machine.layout import LEAD, RNG, Layout
 from imperium_dsl.machine.signals import CostAsk, Fail, GameOver, StopLoop, Suspend, Unknown
 
+ENOUGH = 20_000  # answers of handlers and rounds of long loops, from one decision to the next
+FEW = 100  # rounds of a loop that nobody counts
 EXPLORE_LIMIT = 256  # dry runs for one question; beyond it the answer is yes, and the cost may fail after all
 
 
@@ -27,7 +30,7 @@ class Core:
     __slots__ = (
         "about", "alts", "ans", "code", "defer", "ears", "exempt", "exploring", "full", "guard", "incost", "j", "lay",
         "lis", "log", "offer", "places", "pos", "prov", "refused", "replayed", "res", "running", "s", "skips",
-        "standing", "switches", "tokens", "treating", "undone", "who",
+        "spent", "stale", "standing", "switches", "tokens", "treating", "undone", "who",
     )  # fmt: skip
 
     def __init__(self, code: Any, layout: Layout, cells: list[Any], options: tuple[int, ...]) -> None:
@@ -46,6 +49,8 @@ class Core:
         self.skips = False  # in a handler: what cannot be paid is left out, also in a dry run
         self.refused = False  # the replacement that runs said `fail`
         self.undone = False  # the last replacement did: what it replaced is not done
+        self.stale: dict[int, Any] = {}  # checks that a move has yet to look at: those who heard of it come first
+        self.spent = 0  # of the budget, since the last decision
         self.replayed = (
             0  # in a dry run: so many answers were given for real, and what they followed from is done again
         )
@@ -223,6 +228,33 @@ class Core:
                     self.offer = able or asked.options
         finally:
             self.incost, self.who, self.offer = 0, who, None
+
+    # ---- rules that go on for too long
+
+    def spend(self) -> None:
+        """One more of what a text may do without end."""
+        self.spent += 1
+        if self.spent > ENOUGH:
+            raise OutOfBudget(
+                f"{ENOUGH:,} answers of handlers and rounds of loops without a decision; look for texts that start "
+                "each other, or for a `repeat` with a large number"
+            )
+
+    def rounds(self, n: int) -> Iterable[int]:
+        """So many rounds of a loop."""
+        return range(n) if n <= FEW else self.counted_rounds(n)
+
+    def counted_rounds(self, n: int) -> Iterator[int]:
+        """Very many."""
+        for i in range(n):
+            self.spend()
+            yield i
+
+    def down_from(self, n: int) -> list[int]:
+        """The numbers from which one is chosen, the highest first."""
+        if n > ENOUGH:
+            raise OutOfBudget(f"a choice between more than {ENOUGH:,} numbers")
+        return list(range(n, -1, -1))
 
     # ---- chance
 

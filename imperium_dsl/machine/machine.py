@@ -162,6 +162,7 @@ class Machine(Changes):
         """Run until a decision is needed, or the game is over."""
         if self.s[RESULT] is not None:
             return None
+        self.spent = 0
         try:
             self.walk()
         except Suspend as suspended:
@@ -187,6 +188,7 @@ class Machine(Changes):
         self.defer = None
         self.who = -1
         self.prov = ()
+        self.stale = {}
         if self.guard or self.running or self.exempt:
             self.guard.clear()
             self.running.clear()

@@ -58,7 +58,7 @@ def taken(m: Any, you: int, holder: int, token: int, mode: int, n: int) -> tuple
         most = min(n, there) if mode == UP_TO else there
         if most <= 0:
             return 0, True
-        return m.ask(you, list(range(most, -1, -1)), "number", m.places, token), True
+        return m.ask(you, m.down_from(most), "number", m.places, token), True
     return min(n, there), there >= n
 
 

@@ -243,6 +243,7 @@ class Events(Patterns):
             return False
         if self.trying and owner != self.trial and not handler.pattern.instead:
             raise Unknown
+        self.spend()
         if isinstance(handler, e.Once):
             left = list(self.cells[ONCES])
             left.remove(listener.entry)

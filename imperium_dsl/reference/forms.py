@@ -123,6 +123,7 @@ class Forms(Arguments):
             return (yield from self.phrase(frame, scope.you, scope.this, args))
         done, total = True, ()
         for _ in range(self.number(node.per, scope)):
+            self.spend()
             args = yield from self.arguments(node, frame, scope)
             done = (yield from self.phrase(frame, scope.you, scope.this, args)) and done
             total = joined(total, self.result)
@@ -318,6 +319,7 @@ class Forms(Arguments):
         total: Any = ()
         try:
             for _ in range(self.number(node.times, scope)):
+                self.spend()
                 scope.result = ()
                 yield from self.run(node.body, scope)
                 total = joined(total, scope.result)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from imperium_dsl.machine.errors import TOO_DEEP, OutOfBudget
 from imperium_dsl.machine.layout import GRANTS, LEAD, MODS, RESULT, ROUND, SETUP, TURN, Layout
 from imperium_dsl.reference.abilities import Abilities
 from imperium_dsl.reference.texts import Texts
@@ -88,10 +89,13 @@ class ReferenceGame(Course):
 
     def advance(self, reply: Any) -> None:
         """Go on until the next decision, or the end."""
+        self.spent = 0
         try:
             self.question = self.steps.send(reply)
         except GameOver:
             self.question = None
+        except RecursionError as error:
+            raise OutOfBudget(TOO_DEEP) from error
 
     def reply(self, index: int) -> None:
         """Answer the question with one of its options."""

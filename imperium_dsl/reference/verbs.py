@@ -220,7 +220,7 @@ class Verbs(Forms):
                 return there, True
             case "up_to" | "any_number":
                 most = there if part.mode == "any_number" else min(part.number, there)
-                number = (yield from self.ask(you, range(most, -1, -1), "number")) if most > 0 else 0
+                number = (yield from self.ask_number(you, most)) if most > 0 else 0
                 return number, True
             case _:
                 return min(part.number, there), there >= part.number

@@ -28,6 +28,8 @@ class Analysis:
         pairs += [(o["pattern"], o["body"]) for b in self.bodies for o in below(b) if o.name == "once"]
         self.hindered = {self.event_key(p) for p, body in pairs if self.hinders(p, body)}
         self.answered = {self.event_key(p) for p in patterns if p["would"]}
+        hears = any(self.is_zone_event(p) and not p["would"] for p in patterns)
+        self.lagging = bool(ruleset.checks) and hears  # those who hear of a move come before its checks
         self.amounts = {p["verb"] for p in patterns if p["about_amount"]}
         self.permissions = self.all_grants()
         self.banned = {g["verb"] for g in self.permissions if not g["allowed"] and not self.about_cards(g)}

@@ -95,7 +95,7 @@ class Effects(Quick):
         if repeats:
             times = self.local("b")
             self.emit(f"{times} = {repeats}; d = True; r = ()")
-            self.emit(f"for _ in range({times}):")
+            self.emit(f"for _ in m.rounds({times}):")
             self.emit(f"    d = {call} and d; r = m.join(r, m.res)")
             self.emit("m.res = r")
             self.emit("if not d: a = False")
@@ -324,7 +324,7 @@ class Effects(Quick):
         self.emit(f"{total} = ()")
         self.emit("try:")
         times = self.number(op["times"])
-        self.emit(f"    for _ in range({times if times.isdigit() else f'max(0, {times})'}):")
+        self.emit(f"    for _ in {'range' if times.isdigit() else 'm.rounds'}({times}):")
         self.level += 2
         self.emit("r = ()")
         self.effect(op["body"])

@@ -97,6 +97,8 @@ class Quick(Arguments):
         )
         if kind in self.shared.facts.checked_tokens:
             self.emit(f"if not m.trying(): m.check_token({kind})")
+        elif self.shared.facts.lagging:
+            self.emit(f"if m.stale and not m.trying(): m.check_token({kind})")
         self.emit(f"d = True; r = {n}")
         if verb == "remove":
             self.level -= 1
