@@ -1,10 +1,11 @@
-"""What holds for every text of a program that compiles: all effects end, nobody chooses blindly."""
+"""What holds for every text of a program that compiles: all effects end, nobody chooses blindly, no number is lost."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
 from imperium_dsl.checks.program import Program
+from imperium_dsl.checks.quantities import unread_quantities
 from imperium_dsl.checks.recursion import recursion
 from imperium_dsl.checks.sight import blind_choices
 from imperium_dsl.checks.standing import replacements, standing
@@ -17,4 +18,5 @@ GUARANTEES: tuple[Callable[[Program], Iterator[Problem]], ...] = (
     standing,
     replacements,
     blind_choices,
+    unread_quantities,
 )

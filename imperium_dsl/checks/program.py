@@ -43,9 +43,14 @@ class Program:
     sets: tuple[CardSet, ...]
     tables: tuple[e.Table, ...]
     policies: tuple[e.Policy, ...]
-    ledger: tuple[ast.LedgerEntry, ...]
+    ledgers: tuple[ast.Ledger, ...]
     scenarios: tuple[ast.Scenario, ...]
     floors: dict[str, int] = field(factory=dict, eq=False)
     strict_rules: tuple[tuple[str, v.Condition | None], ...] = ()  # a verb, or `price`; perhaps only if ...
     loose_choice: v.Condition | None = None  # options that are not possible may be chosen
     english: dict[str, Mapping[str, object]] = field(factory=dict, eq=False)  # how packs want to be spoken of
+
+    @property
+    def ledger(self) -> list[ast.LedgerEntry]:
+        """The entries of all ledgers."""
+        return [entry for ledger in self.ledgers for entry in ledger.entries]

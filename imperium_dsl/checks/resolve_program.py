@@ -73,7 +73,7 @@ def resolve_program(vocabulary: Vocabulary, declarations: list[ast.Declaration])
         vocabulary, frames, parts.numbers, resolver.bodies, parts.procedures, parts.abilities,
         tuple(parts.handlers), tuple(parts.grants), tuple(parts.checks), tuple(parts.belongings),
         tuple(parts.faces), tuple(resolver.sets.values()), tuple(parts.tables), tuple(parts.policies),
-        tuple(entry for d in declarations if isinstance(d, ast.Ledger) for entry in d.entries),
+        tuple(d for d in declarations if isinstance(d, ast.Ledger)),
         tuple(d for d in declarations if isinstance(d, ast.Scenario)), parts.floors, tuple(parts.strict),
         parts.loose,
     )  # fmt: skip

@@ -96,10 +96,16 @@ def as_text(found: Coverage, *, brief: bool) -> str:
         if total:
             lines.append(f"  {figure(total - len(found.missing(group)), total, f'effects of {group}')}")
     if not brief:
+        lines.extend(chapter_line(*each) for each in found.chapters().items())
         lines.extend(f"  {rule.file}:{rule.line}: {rule.id} is covered by no scenario" for rule in missing)
         for group in GROUPS:
             lines.extend(effect_line(found, effect) for effect in found.missing(group))
     return "\n".join(lines) + "\n"
+
+
+def chapter_line(title: str, figures: tuple[int, int, int]) -> str:
+    total, covered, excused = figures
+    return f"  {title}: {figure(covered, total, 'rules')}{f', {excused} excused' if excused else ''}"
 
 
 def figure(part: int, whole: int, what: str) -> str:
@@ -122,6 +128,10 @@ def as_data(found: Coverage) -> dict[str, Any]:
             "covered": len([rule for rule in found.rules if rule.by]),
             "excused": {rule.id: rule.excuse for rule in found.rules if rule.excuse is not None and not rule.by},
             "uncovered": [rule_data(rule) for rule in missing],
+            "chapters": [
+                {"title": title, "total": total, "covered": covered, "excused": excused}
+                for title, (total, covered, excused) in found.chapters().items()
+            ],
         },
         "effects": {
             group: {

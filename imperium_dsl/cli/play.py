@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from imperium_dsl.cli.exits import FINE, WrongUse
 from imperium_dsl.cli.games import game_arguments, options_of, policies_of, rules_of, seats_wish
-from imperium_dsl.cli.table import event_line, view_lines
+from imperium_dsl.cli.table import event_lines, view_lines
 
 if TYPE_CHECKING:
     from imperium_dsl.machine.forms import Result
@@ -123,18 +123,16 @@ class Table:
         """What happened since something was last told."""
         events = self.game.events_for(player, self.told)
         self.told += len(events)
-        for event in events[-40:]:
-            if is_brief and event.what == "decide":
-                continue
-            line = event_line(event, self.game.seats)
-            if line is not None:
-                print(f"  . {line}")
+        told = [event for event in events if not (is_brief and event.what == "decide")]
+        for line in event_lines(told, self.game.seats)[-40:]:
+            print(f"  . {line}")
 
     def asked(self, decision: Decision) -> str | None:
         """What the player types; None at the end of the input."""
         source = decision.source
         behind = f" [{source.card}]" if source.card else ""
-        print(f"\n{decision.seat}: {decision.prompt}{behind}   ({source.file}:{source.line})")
+        prompt = "choose" if decision.kind == "choose" else decision.prompt  # the options say the rest
+        print(f"\n{decision.seat}: {prompt}{behind}   ({source.file}:{source.line})")
         for option in decision.options:
             print(f"  {option.index + 1:>2}  {option.label}")
         print("> ", end="", flush=True)
@@ -150,13 +148,13 @@ class Table:
                 return
             case "help" | "?":
                 print(HELP)
-            case "quit" | "exit":
+            case "quit" | "exit" | "q":
                 raise Leave
             case "view":
                 self.show(decision.player)
             case "events":
-                lines = [event_line(e, self.game.seats) for e in self.game.events_for(decision.player)]
-                print("\n".join(f"  . {text}" for text in lines[-40:] if text is not None))
+                lines = event_lines(self.game.events_for(decision.player), self.game.seats)
+                print("\n".join(f"  . {text}" for text in lines[-40:]))
             case "why":
                 for reason in self.game.why(rest or None):
                     place = "" if reason.source is None else f"   ({reason.source.file}:{reason.source.line})"

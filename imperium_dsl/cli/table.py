@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -88,6 +89,13 @@ def place_words(zone: forms.ZoneRef | None, seats: Sequence[str]) -> str:
     from imperium_dsl.machine.labels import zone_words
 
     return zone_words(zone, seats)
+
+
+def event_lines(events: Iterable[forms.Event], seats: Sequence[str]) -> list[str]:
+    """Events in words; what happens again and again takes one line."""
+    said = [line for event in events if (line := event_line(event, seats)) is not None]
+    counted = [(line, len(list(group))) for line, group in groupby(said)]
+    return [line if n == 1 else f"{line} (x{n})" for line, n in counted]
 
 
 def event_line(event: forms.Event, seats: Sequence[str]) -> str | None:

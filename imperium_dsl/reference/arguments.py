@@ -203,8 +203,8 @@ class Arguments(Events):
             return described
         if isinstance(cards, v.TopOf):
             count = 1 if cards.count is None else self.number(cards.count, scope)
-            zone = self.zone(cards.zone, scope)
-            return Kind("exactly", count, lambda: self.cells[zone], top=True, zone=zone)
+            zone, step = self.zone(cards.zone, scope), -1 if cards.bottom else 1
+            return Kind("exactly", count, lambda: self.cells[zone][::step], top=True, zone=zone)
         number = 1 if chosen.amount is None else self.number(chosen.amount, scope)
         kind = "exactly" if chosen.kind in ("given", "none") else chosen.kind
         found = Kind(

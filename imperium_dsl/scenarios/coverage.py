@@ -33,6 +33,7 @@ class Rule:
 
     id: str
     statement: str
+    chapter: str
     file: str
     line: int
     by: tuple[str, ...] = ()  # the titles of the passing scenarios that cover it
@@ -53,6 +54,15 @@ class Coverage:
         """Rules that no passing scenario covers and nobody has excused."""
         return [rule for rule in self.rules if not rule.by and rule.excuse is None]
 
+    def chapters(self) -> dict[str, tuple[int, int, int]]:
+        """For each chapter of the ledger its rules: all, covered, excused."""
+        found: dict[str, tuple[int, int, int]] = {}
+        for rule in self.rules:
+            total, covered, excused = found.get(rule.chapter, (0, 0, 0))
+            is_excused = rule.excuse is not None and not rule.by
+            found[rule.chapter] = (total + 1, covered + bool(rule.by), excused + is_excused)
+        return found
+
     def missing(self, group: str) -> list[Effect]:
         """Effects of a group that no passing scenario carries out."""
         return [e for e in self.effects if e.group == group and e.place not in self.seen]
@@ -69,10 +79,11 @@ def measure(suite: Suite, results: Iterable[Result], excuses: Mapping[str, str])
         for id_ in each.covers:
             by.setdefault(id_, []).append(each.title)
     rules = []
-    for entry in suite.program.ledger:
-        line, *_ = suite.sources.place(entry.span)
-        titles = tuple(by.get(entry.id, ()))
-        rules.append(Rule(entry.id, entry.statement, entry.span.file, line, titles, excuses.get(entry.id)))
+    for ledger in suite.program.ledgers:
+        for entry in ledger.entries:
+            line, *_ = suite.sources.place(entry.span)
+            titles, excuse = tuple(by.get(entry.id, ())), excuses.get(entry.id)
+            rules.append(Rule(entry.id, entry.statement, ledger.title, entry.span.file, line, titles, excuse))
     seen = frozenset(place for each in passed for place in each.seen)
     return Coverage(suite.ruleset.game, rules, list(effects_of(suite.ruleset)), seen, suite.ruleset.places)
 

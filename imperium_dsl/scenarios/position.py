@@ -56,7 +56,7 @@ class Position:
     placements: list[Placement]
     amounts: list[Amount]
     later: list[Callable[[], None]]  # what needs the cards in their places
-    absent: Callable[[], frozenset[int]]  # cards that take no part in this game
+    absent: Callable[[int], frozenset[int]]  # cards that take no part in so many games
     deeds: dict[Span, int]  # the keywords of what was done before
     done: list[scenarios.Claim] = field(factory=list)
     turn: int | None = None
@@ -66,7 +66,7 @@ class Position:
         cls,
         table: Table,
         reader: Reader,
-        absent: Callable[[], frozenset[int]],
+        absent: Callable[[int], frozenset[int]],
         deeds: dict[Span, int],
     ) -> Position:
         return cls(table, reader, [], [], [], absent, deeds)

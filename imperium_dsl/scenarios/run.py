@@ -31,7 +31,6 @@ from imperium_dsl.source.span import Span
 from imperium_dsl.syntax import ast_scenarios as ast
 
 LOGGED = 12  # the last decisions that a failure shows
-SEEDS = 5  # set-ups that are tried to find out which cards take no part
 IDLE = 200  # decisions answered by default in a row
 
 
@@ -56,7 +55,7 @@ class Runner:
     make: Callable[[Ruleset], Compiled] = Compiled  # writes the code of a ruleset
     menu: Menu = field(init=False)
     proof: Proof = field(init=False)
-    absent: dict[tuple[object, ...], frozenset[int]] = field(factory=dict)  # by seats and switches
+    absent: dict[tuple[object, ...], frozenset[int]] = field(factory=dict)  # by seats, switches and tries
     deeds: dict[Span, Deeds] = field(factory=dict)  # by the place of the scenario
 
     def __attrs_post_init__(self) -> None:
@@ -97,12 +96,12 @@ class Runner:
         seen = frozenset() if course.table is None else frozenset(course.table.machine.seen)
         return Outcome(scenario, problem, seen)
 
-    def left_out(self, seats: tuple[str, ...], switches: tuple[int, ...]) -> frozenset[int]:
-        """The cards that lie where no rule looks, whatever chance says in the set-up."""
-        key = (seats, switches)
+    def left_out(self, seats: tuple[str, ...], switches: tuple[int, ...], tries: int) -> frozenset[int]:
+        """The cards that lie where no rule looks, whatever chance says in so many set-ups."""
+        key = (seats, switches, tries)
         if key not in self.absent:
             found: set[int] | None = None
-            for seed in range(SEEDS):
+            for seed in range(tries):
                 table = Table.laid(self.game.compiled.code(len(seats)), self.menu, seats, switches, seed)
                 table.set_up()
                 found = table.outside() if found is None else found & table.outside()

@@ -18,6 +18,8 @@ from imperium_dsl.scenarios import problems
 from imperium_dsl.scenarios.cards import Part
 from imperium_dsl.scenarios.stops import Stopped
 
+FEW, MANY = 5, 60  # set-ups that are tried to find out which cards take no part
+
 
 @define
 class Cards:
@@ -25,7 +27,7 @@ class Cards:
 
     m: Any = field(repr=False)
     outside: set[int]  # cards that lie where no rule looks
-    absent: Callable[[], frozenset[int]]  # those of them that take no part however the set-up goes
+    absent: Callable[[int], frozenset[int]]  # those of them that take no part in so many set-ups
     used: set[int] = field(factory=set)  # cards that the position has spoken of
     preferred: dict[frozenset[int], set[int]] = field(factory=dict)  # faces for each kind of cards
 
@@ -39,7 +41,7 @@ class Cards:
             demand[every] = demand.get(every, 0) + part.count
         for every, count in demand.items():
             copies: dict[int, int] = {}
-            for card in every - self.absent() if every & self.outside else every:
+            for card in every - self.absent(FEW) if every & self.outside else every:
                 face = self.m.s[card + 2]
                 copies[face] = copies.get(face, 0) + 1
             most = max((min(n, count) for n in copies.values()), default=0)
@@ -48,11 +50,14 @@ class Cards:
     def take(self, part: Part, target: int) -> list[int]:
         """As many cards as a part asks for; alike ones if that can be."""
         n = part.count
-        every = part.cards(self.m)
-        preferred = self.preferred.get(frozenset(every), set())
-        if every & self.outside:
-            every -= self.absent()
+        named = every = part.cards(self.m)
+        preferred = self.preferred.get(frozenset(named), set())
         free = [c for c in every if c not in self.used]
+        for tries in (FEW, MANY) if named & self.outside else ():
+            every = named - self.absent(tries)
+            free = [c for c in every if c not in self.used]
+            if len(free) >= n:
+                break
         if len(free) < n:
             raise self.missing(part, every)
         free.sort(key=lambda c: self.cost(c, target))

@@ -151,8 +151,7 @@ def test_labels_of_a_past_decision_stay_what_they_were(name: str, seats: Any, se
         assert decision.to_json() == said
 
 
-def test_the_same_choices_give_the_same_states_in_every_process() -> None:
-    program = """
+PLAYED = """
 import random
 from imperium_dsl import load_game
 for name, seats in (("imperium", ["romans", "greeks"]), ("civ", 3)):
@@ -162,16 +161,30 @@ for name, seats in (("imperium", ["romans", "greeks"]), ("civ", 3)):
         game.choose(chance.randrange(len(game.decision.options)))
         print(game.hash(), *(option.id for option in game.decision.options) if game.decision else ())
 """
-    outputs = []
-    for hash_seed in ("1", "977"):
-        environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
-        run = subprocess.run(
-            [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
-        )
-        outputs.append(run.stdout)
+ORDER_OF_A_SET = """
+from imperium_dsl.machine.core import Core
+ask = Core.ask
+Core.ask = lambda m, you, options, *rest: ask(m, you, sorted(options, key=lambda o: hash(str(o))), *rest)
+"""
+
+
+def output_with(hash_seed: str, program: str) -> str:
+    environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
+    run = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)
+    return run.stdout
+
+
+def test_the_same_choices_give_the_same_states_in_every_process() -> None:
+    outputs = [output_with(hash_seed, PLAYED) for hash_seed in ("1", "977")]
 
     assert outputs[0] == outputs[1]
     assert len(outputs[0].splitlines()) > 200
+
+
+def test_an_order_that_hangs_on_the_process_is_seen() -> None:
+    outputs = [output_with(hash_seed, ORDER_OF_A_SET + PLAYED) for hash_seed in ("1", "977")]
+
+    assert outputs[0] != outputs[1]
 
 
 @pytest.mark.parametrize("name", ["imperium", "civ"])

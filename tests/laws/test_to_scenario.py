@@ -6,7 +6,6 @@ import random
 import shlex
 
 import pytest
-from attrs import evolve
 from hypothesis import settings
 
 from imperium_dsl.cli.main import main as imperium
@@ -16,21 +15,7 @@ from tests.laws.sabotage import Spoiler
 from tests.laws.shrink import short
 from tests.laws.to_scenario import Unsayable, main, record_of, scenario
 
-BOX = {  # within one box no tributary is replaced by another, and which one that would be is not for a scenario to say
-    "classics": ("carthaginians", "celts", "greeks", "macedonians", "persians", "romans", "scythians", "vikings"),
-    "legends": ("arthurians", "atlanteans", "egyptians", "mauryans", "minoans", "olmecs", "qin", "utopians"),
-}
 RECORDS = settings.default.max_examples // 8  # of each game
-
-
-def setting_of(game, seed):
-    setting = random_setting(game, seed)
-    if game == "imperium":
-        box = list(BOX)[seed % 2]
-        options = {**dict(setting.options), "commons box": box}
-        seats = tuple(random.Random(seed).sample(BOX[box], len(setting.seats)))
-        setting = evolve(setting, seats=seats, options=tuple(options.items()))
-    return setting
 
 
 def recorded(setting, decisions):
@@ -46,7 +31,7 @@ def recorded(setting, decisions):
 def test_any_record_becomes_a_scenario_that_passes(game, most, tmp_path, capsys):
     lengths = random.Random(game)
     for seed in range(RECORDS):
-        record = recorded(setting_of(game, seed), lengths.randrange(most))
+        record = recorded(random_setting(game, seed), lengths.randrange(most))
         path = tmp_path / f"recorded-{seed}.imp"
         path.write_text(scenario(record, f"Recorded {seed}"), encoding="utf-8")
 
@@ -92,7 +77,7 @@ def test_a_broken_law_names_the_command_that_shows_it(monkeypatch, capsys):
 
 
 def test_the_command_writes_the_scenario(capsys):
-    record = recorded(setting_of("civ", 3), 20)
+    record = recorded(random_setting("civ", 3), 20)
     command = shlex.split(record.lines()[-1])[3:]
 
     assert main(command) == 0
@@ -104,7 +89,7 @@ def test_what_a_scenario_cannot_say_is_said(monkeypatch, capsys):
         yield 'chooses "something else"'
 
     monkeypatch.setattr("tests.laws.to_scenario.candidates", nothing_fits)
-    record = recorded(setting_of("civ", 3), 20)
+    record = recorded(random_setting("civ", 3), 20)
 
     with pytest.raises(Unsayable, match="there are no words"):
         scenario(record)

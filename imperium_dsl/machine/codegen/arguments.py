@@ -129,7 +129,8 @@ class Arguments(Values):
         if cards.name == "top_of":
             count = "1" if cards["count"] is None else self.number(cards["count"])
             zone = self.zone(cards["zone"])
-            return f"Kind(0, {count}, lambda: s[{zone}], lambda c: True, (), -1, True, {zone})"
+            rest = f"s[{zone}][::-1]" if cards["bottom"] else f"s[{zone}]"
+            return f"Kind(0, {count}, lambda: {rest}, lambda c: True, (), -1, True, {zone})"
         name = f"c{self.depth}"
         tests = self.filter_tests(cards["filter"], name) if cards.name == "select" else []
         if cards.name == "card_var" or cards.name in ("this", "it"):

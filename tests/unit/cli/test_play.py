@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -63,6 +64,14 @@ def test_two_people_share_a_terminal(monkeypatch, capsys) -> None:
 
     assert code == 0
     assert "press Enter when nobody else is looking" in out
+
+
+def test_what_happens_again_and_again_takes_one_line(monkeypatch, capsys) -> None:
+    _, out = played(monkeypatch, capsys, ["q"], "--game", "civ", "--seats", "2")
+    lines = [line for line in out.splitlines() if line.startswith("  . ")]
+
+    assert any(line.endswith("(x3)") for line in lines)
+    assert not any(a == b for a, b in pairwise(lines))
 
 
 def test_a_file_that_is_no_save_is_refused(capsys, tmp_path: Path) -> None:

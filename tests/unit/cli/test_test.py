@@ -87,6 +87,7 @@ def test_coverage_names_what_is_not_reached(capsys, demo):
 
     assert done.code == 0
     assert done.out.startswith("demo: 1 of 2 rules (50.0 %), 0 excused\n")
+    assert "  Demo: 1 of 2 rules (50.0 %)\n" in done.out
     assert "DEMO-2 is covered by no scenario\n" in done.out
     assert '"Mask" XXX3B: `gain 3 gems` is never carried out\n' in done.out
     assert '"Bell" XXX1: `gain 1 gem` is never' not in done.out

@@ -1,0 +1,62 @@
+"""A number that is given to a keyword is read by it: ``find 2 regions`` is an error if ``find`` picks one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from imperium_dsl.checks import problems
+from imperium_dsl.checks import program_effects as e
+from imperium_dsl.checks import program_values as v
+from imperium_dsl.checks.program import Program
+from imperium_dsl.checks.texts import distinct_bodies
+from imperium_dsl.checks.walk import walk
+from imperium_dsl.diagnostics.model import Problem
+
+Key = tuple[str, str]  # a keyword and its parameter
+
+
+def unread_quantities(program: Program) -> Iterator[Problem]:
+    """Quantities in phrases whose keyword has one of its own."""
+    deaf = deaf_parameters(program)
+    for body in distinct_bodies(program) if deaf else ():
+        for node in walk(body.effect):
+            if isinstance(node, e.Do):
+                for argument in node.arguments:
+                    if (node.frame, argument.name) in deaf and says_how_many(argument.value):
+                        yield problems.UnreadWords(argument.value.span, "a number of cards")
+
+
+def says_how_many(value: v.Value) -> bool:
+    """Is there a quantity that is not simply one?"""
+    match value:
+        case v.Chosen(kind="given" | "none") | v.Chosen(kind="exactly", amount=None | v.Const(value=1)):
+            return False
+        case _:
+            return isinstance(value, v.Chosen)
+
+
+def deaf_parameters(program: Program) -> set[Key]:
+    """The parameters of keywords whose quantity nothing reads, not even a keyword to which they are handed on."""
+    frames = program.frames.by_key
+    kinds = {(key, p.name) for key in program.keywords for p in frames[key].parameters if p.type == "kind"}
+    handed: dict[Key, set[Key]] = {key: set() for key in kinds}
+    heard = set()
+    for key, name in kinds:
+        for node in walk(program.keywords[key].body):
+            if isinstance(node, e.Do):
+                for argument in node.arguments:
+                    if is_the_parameter(argument.value, name):
+                        target = (node.frame, argument.name)
+                        handed[key, name].add(target)
+                        if target not in kinds:
+                            heard.add((key, name))
+    while more := {key for key in kinds - heard if handed[key] & heard}:
+        heard |= more
+    return kinds - heard
+
+
+def is_the_parameter(value: v.Value, name: str) -> bool:
+    """``C`` or ``C in Z``, with the quantity that was given."""
+    if not isinstance(value, v.Chosen) or value.kind != "given":
+        return False
+    return any(isinstance(node, v.CardVar) and node.name == name for node in walk(value.cards))
