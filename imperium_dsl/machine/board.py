@@ -86,12 +86,11 @@ class Board(Watching):
             self.defer.append((card, zone, bottom, slot))
             return True
         source = s[card]
-        exploring = self.exploring
-        if exploring and not self.sees(self.who, card):
+        if self.exploring and self.pos >= self.replayed and not self.sees(self.who, card):
             raise Unknown
         plain = code.plain
         if source in plain and zone in plain and not s[card + 4] and source != zone:
-            return self.move_plainly(card, source, zone, bottom, exploring)
+            return self.move_plainly(card, source, zone, bottom)
         if code.zone_events and source != zone and self.zone_would(card, source, zone):
             return not self.undone
         return self.move_on(card, zone, bottom, slot)
@@ -111,21 +110,21 @@ class Board(Watching):
         self.moved(card, source, zone)
         for other in under:
             self.put(other, zone)  # it leaves its host, and goes where the host went
-            self.follow(other, zone, bottom)
+            self.follow(other, zone, bottom, left)
         if self.exploring and self.pos >= self.replayed:
             return True
         if code.zone_events:
-            self.zone_did(card, source, zone)
+            self.zone_did(card, source, zone, left)
         if code.checks:
             self.check_zones(left, zone)
         return True
 
-    def move_plainly(self, card: int, source: int, zone: int, bottom: bool, exploring: bool) -> bool:
+    def move_plainly(self, card: int, source: int, zone: int, bottom: bool) -> bool:
         """From one list of cards to another; the usual case."""
         raise NotImplementedError
 
-    def follow(self, card: int, zone: int, bottom: bool) -> None:
-        """A card that lay under another goes along."""
+    def follow(self, card: int, zone: int, bottom: bool, left: int) -> None:
+        """A card that lay under another goes along, from the zone that the other has left."""
         s = self.s
         if self.code.zone_events and self.zone_would(card, -1, zone):
             return
@@ -136,13 +135,13 @@ class Board(Watching):
             self.put(card + 4, ())
             for other in deeper:
                 self.put(other, zone)
-                self.follow(other, zone, bottom)
+                self.follow(other, zone, bottom, left)
         if self.exploring and self.pos >= self.replayed:
             return
         if self.code.zone_events:
-            self.zone_did(card, -1, zone)
+            self.zone_did(card, -1, zone, left)
         if self.code.checks:
-            self.check_zones(-1, zone)
+            self.check_zones(left, zone)
 
     def lift(self, card: int) -> None:
         """Take a card from where it lies."""
@@ -229,7 +228,7 @@ class Board(Watching):
         """Lay a card under another card or under a slot."""
         s, lay = self.s, self.lay
         holder = self.host(holder)
-        if self.exploring and not self.sees(self.who, card):
+        if self.trying() and not self.sees(self.who, card):
             raise Unknown
         if self.code.zone_events and self.zone_would(card, s[card], -1):
             return not self.undone
@@ -244,19 +243,21 @@ class Board(Watching):
         for other in s[card + 4]:
             self.put(other, holder)
             self.put(cell, (*s[cell], other))
+            if s[WORDMODS]:
+                self.reword_card(other)
         if s[card + 4]:
             self.put(card + 4, ())
         if self.exploring and self.pos >= self.replayed:
             return True
         if self.code.zone_events:
-            self.zone_did(card, source, -1)
+            self.zone_did(card, source, -1, left)
         if self.code.checks:
             self.check_zones(left, -1)
         return True
 
     def shuffle(self, zone: int) -> None:
         """Chance; a based card stays lowest."""
-        if self.exploring:
+        if self.trying():
             raise Unknown
         cards = self.s[zone]
         based = self.lay.ruleset.zones[self.lay.declared[zone]].based
@@ -310,7 +311,7 @@ class Board(Watching):
             self.put(cell, tuple(counts) if any(counts) else None)
         if self.log is not None:
             self.log.append(("tokens", holder, token, n))
-        if self.code.checks and not self.exploring:
+        if self.code.checks and not self.trying():
             self.check_token(token)
 
     # ---- supplied by the rest of the machine
@@ -319,7 +320,7 @@ class Board(Watching):
         """Handlers before a card leaves or enters; true if it was replaced."""
         raise NotImplementedError
 
-    def zone_did(self, card: int, source: int, zone: int) -> None:
+    def zone_did(self, card: int, source: int, zone: int, left: int) -> None:
         """Handlers after a card left or entered."""
         raise NotImplementedError
 

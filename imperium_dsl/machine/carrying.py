@@ -13,7 +13,7 @@ class Carrying(Board):
 
     __slots__ = ()
 
-    def move_plainly(self, card: int, source: int, zone: int, bottom: bool, exploring: bool) -> bool:  # noqa: C901  hot
+    def move_plainly(self, card: int, source: int, zone: int, bottom: bool) -> bool:  # noqa: C901  hot
         """From one list of cards to another; the usual case, written out."""
         s, j, code = self.s, self.j, self.code
         leaving, entering = code.leaving[source], code.entering[zone]
@@ -54,13 +54,13 @@ class Carrying(Board):
                 self.remember(card, source)
         elif source in code.hidden_cells:
             self.forget(card)
-        if exploring and self.pos >= self.replayed:
+        if self.exploring and self.pos >= self.replayed:
             return True
         if leaving or entering or (code.emptying[source] and not s[source]):
             mask = s[card + 1] | code.any_card
             if leaving & mask or entering & mask or code.emptying[source]:
-                self.zone_did(card, source, zone)
-        if code.cell_checks[source] or code.cell_checks[zone]:
+                self.zone_did(card, source, zone, source)
+        if code.cell_checks[source] or code.cell_checks[zone] or self.stale:
             self.check_zones(source, zone)
         return True
 
@@ -78,6 +78,7 @@ class Carrying(Board):
             or self.exploring
             or self.log is not None
             or self.defer is not None
+            or self.stale
             or s[WORDMODS]
         ):
             return self.moves((card,), zone, bottom, -1)
@@ -98,7 +99,7 @@ class Carrying(Board):
     def carry(self, cards: Sequence[int], zone: int, bottom: bool, slot: int) -> bool:
         """As ``moves``; where nothing follows from a move but the move, it is written out."""
         s, j = self.s, self.j
-        if self.log is not None or self.defer is not None or s[WORDMODS] or zone == self.lay.nowhere:
+        if self.log is not None or self.defer is not None or self.stale or s[WORDMODS] or zone == self.lay.nowhere:
             return self.moves(cards, zone, bottom, slot)
         quiet, exploring = self.code.quiet, self.exploring
         done = True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from imperium_dsl.machine import labels
-from imperium_dsl.machine.errors import MachineFault, OutOfBudget
+from imperium_dsl.machine.errors import TOO_DEEP, MachineFault, OutOfBudget
 from imperium_dsl.machine.machine import Machine
 
 if TYPE_CHECKING:
@@ -38,6 +38,8 @@ def begun(start: Start, log: Chronicle | None = None) -> Game:
         game.asked = asked = machine.advance()
     except OutOfBudget:
         raise
+    except RecursionError as error:
+        raise OutOfBudget(TOO_DEEP) from error
     except Exception as error:
         raise MachineFault(f"{type(error).__name__}: {error}", start.seats, start.seed, ()) from error
     machine.log = None

@@ -114,6 +114,7 @@ class Changes(Choices):
             self.put(MODS, tuple(kept))
             self.put(WORDMODS, self.s[WORDMODS] + 1)
             self.reword_card(card)
+            self.check_odd()
 
     # ---- handlers and permissions of effects
 
@@ -152,11 +153,15 @@ class Changes(Choices):
             cards = {c for e in ended if e[0] == "word" for c in e[3]} | {e[1] for e in ended if e[0] == "count"}
             if cards:
                 self.reword()
+        checks = {check.index: check for check in self.code.odd_checks} if ended else {}
         if s[GRANTS] and any(g[6] == what for g in s[GRANTS]):
             self.put(GRANTS, tuple([g for g in s[GRANTS] if g[6] != what]))
-        for cell in self.code.marks_of[what]:
+        for cell, concerned in self.code.marks_of[what]:
             if s[cell]:
                 self.put(cell, 0)
+                checks.update({check.index: check for check in concerned})
+        if checks:
+            self.look(checks)
 
     # ---- knowledge
 

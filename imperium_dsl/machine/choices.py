@@ -71,7 +71,7 @@ class Choices(Questions):
         """``up to n``"""
         if n <= 0:
             return 0
-        return int(self.ask(you, list(range(n, -1, -1)), "number", place, this))
+        return int(self.ask(you, self.down_from(n), "number", place, this))
 
     def part(self, players: list[int], this: int, place: int) -> list[int]:
         """Those of the players whom this part of a text concerns."""

@@ -177,7 +177,7 @@ class Code:
                     key=f.key,
                     verb=f.verb,
                     fn=fn,
-                    heard=f.verb in facts.heard,
+                    heard=f.verb in facts.heard and not f.key.startswith("run "),  # see run_procedure
                     banned=f.verb in facts.banned,
                     amounts=f.verb in facts.amounts,
                     amount_at=first.get("amount", -1),
@@ -209,7 +209,7 @@ class Code:
         self.other_face = other_faces(r)
         self.spine = [(kind, self.node(kind, data)) for kind, data in writer.spine.nodes]
         self.bodies = writer.spine.node_of_procedure
-        heard = self.run_frame.heard or self.begin_frame.heard or self.finish_frame.heard
+        heard = any(f.verb in self.facts.heard for f in (self.run_frame, self.begin_frame, self.finish_frame))
         timed = ("turn", "round", "set-up")  # something happens when they begin or end
         self.unnoticed = [
             -1 if heard or p.name in timed else body for p, body in zip(self.procedures, self.bodies, strict=True)
@@ -248,7 +248,7 @@ class Code:
         self.quiet = self.quiet_ways()
         self.marks_of = {
             what: [
-                cell
+                (cell, self.checks_by_flag.get(i, ()))
                 for i, flag in enumerate(r.flags)
                 if flag.per == what
                 for cell in range(lay.flags[i], lay.flags[i] + lay.flag_strides[i] * (lay.players if flag.owned else 1))

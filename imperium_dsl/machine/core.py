@@ -11,13 +11,16 @@ and where it fails it is undone and run again with the next option, until one wa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from imperium_dsl.machine import rng
+from imperium_dsl.machine.errors import OutOfBudget
 from imperium_dsl.machine.layout import LEAD, RNG, Layout
 from imperium_dsl.machine.signals import CostAsk, Fail, GameOver, StopLoop, Suspend, Unknown
 
+ENOUGH = 20_000  # answers of handlers and rounds of long loops, from one decision to the next
+FEW = 100  # rounds of a loop that nobody counts
 EXPLORE_LIMIT = 256  # dry runs for one question; beyond it the answer is yes, and the cost may fail after all
 
 
@@ -27,7 +30,7 @@ class Core:
     __slots__ = (
         "about", "alts", "ans", "code", "defer", "ears", "exempt", "exploring", "full", "guard", "incost", "j", "lay",
         "lis", "log", "offer", "places", "pos", "prov", "refused", "replayed", "res", "running", "s", "skips",
-        "standing", "switches", "tokens", "treating", "undone", "who",
+        "spent", "stale", "standing", "switches", "tokens", "treating", "undone", "who",
     )  # fmt: skip
 
     def __init__(self, code: Any, layout: Layout, cells: list[Any], options: tuple[int, ...]) -> None:
@@ -46,6 +49,8 @@ class Core:
         self.skips = False  # in a handler: what cannot be paid is left out, also in a dry run
         self.refused = False  # the replacement that runs said `fail`
         self.undone = False  # the last replacement did: what it replaced is not done
+        self.stale: dict[int, Any] = {}  # checks that a move has yet to look at: those who heard of it come first
+        self.spent = 0  # of the budget, since the last decision
         self.replayed = (
             0  # in a dry run: so many answers were given for real, and what they followed from is done again
         )
@@ -139,12 +144,14 @@ class Core:
         self.replayed = len(prefix)
         self.skips = False
         self.exploring, self.full, self.who, self.incost, self.offer = True, full, player, 0, None
-        self.log = self.defer = None
+        self.log = None
+        waiting = self.defer if prefix else None
         answers = list(prefix)
         stack: list[tuple[int, Sequence[Any], int]] = []
         try:
             for _ in range(EXPLORE_LIMIT):
-                self.ans, self.pos, self.alts = answers, 0, []
+                self.ans, self.pos, self.alts, self.res = answers, 0, [], saved[8]
+                self.defer = waiting if waiting is None else [*waiting]
                 try:
                     step()
                     found = full or len(self.j) > mark or len(self.exempt) > exempt
@@ -173,6 +180,10 @@ class Core:
                 self.res, self.prov, self.log, self.defer, self.replayed, self.skips,
             ) = saved  # fmt: skip
 
+    def trying(self) -> bool:
+        """Is this a dry run, beyond what was done for real and is only done again?"""
+        return self.exploring and self.pos >= self.replayed
+
     def cost(self, price: Callable[[], Any], player: int, ready: bool | None = None) -> bool:
         """``A to``: pay in full, or not at all; ``ready`` tells, if it is known, whether every way to pay works."""
         if ready is not None and not self.exploring:
@@ -199,6 +210,7 @@ class Core:
             return bool(price())
         mark, start, who, exempt = len(self.j), self.pos, self.who, len(self.exempt)
         log = 0 if self.log is None else len(self.log)
+        waiting = self.defer if self.defer is None else [*self.defer]
         self.incost, self.who = 1, player
         try:
             while True:
@@ -207,6 +219,7 @@ class Core:
                 except CostAsk as asked:
                     self.undo(mark)
                     del self.exempt[exempt:]
+                    self.defer = waiting if waiting is None else [*waiting]
                     if self.log is not None:
                         del self.log[log:]
                     prefix = self.ans[start:]
@@ -216,11 +229,38 @@ class Core:
         finally:
             self.incost, self.who, self.offer = 0, who, None
 
+    # ---- rules that go on for too long
+
+    def spend(self) -> None:
+        """One more of what a text may do without end."""
+        self.spent += 1
+        if self.spent > ENOUGH:
+            raise OutOfBudget(
+                f"{ENOUGH:,} answers of handlers and rounds of loops without a decision; look for texts that start "
+                "each other, or for a `repeat` with a large number"
+            )
+
+    def rounds(self, n: int) -> Iterable[int]:
+        """So many rounds of a loop."""
+        return range(n) if n <= FEW else self.counted_rounds(n)
+
+    def counted_rounds(self, n: int) -> Iterator[int]:
+        """Very many."""
+        for i in range(n):
+            self.spend()
+            yield i
+
+    def down_from(self, n: int) -> list[int]:
+        """The numbers from which one is chosen, the highest first."""
+        if n > ENOUGH:
+            raise OutOfBudget(f"a choice between more than {ENOUGH:,} numbers")
+        return list(range(n, -1, -1))
+
     # ---- chance
 
     def below(self, n: int) -> int:
         """A random number from 0 to n - 1."""
-        if self.exploring:
+        if self.trying():
             raise Unknown
         state, value = rng.below(self.s[RNG], n)
         self.put(RNG, state)

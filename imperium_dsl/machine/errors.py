@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
+TOO_DEEP = "texts that start each other go too deep; look for handlers that answer each other"
+
+
 class GameError(Exception):
     """A request that the rules do not allow; the game is as it was."""
 

@@ -245,8 +245,9 @@ class Events(Ears):
         key = (handler.index, this or owner)
         if key in self.guard:
             return False
-        if self.exploring and owner != self.who and not handler.instead:
+        if self.exploring and self.pos >= self.replayed and owner != self.who and not handler.instead:
             raise Unknown
+        self.spend()
         if handler.once:
             left = list(self.s[ONCES])
             left.remove((handler.index, entry[2], bindings, this))
@@ -323,17 +324,17 @@ class Events(Ears):
                 return True
         return False
 
-    def zone_did(self, card: int, source: int, zone: int) -> None:
+    def zone_did(self, card: int, source: int, zone: int, left: int) -> None:
         """Handlers after a card left and entered."""
         code, lay, s = self.code, self.lay, self.s
         if 0 <= source < lay.slot0:
-            self.zone_heard(code.leave, source, card)
+            self.zone_heard(code.leave, source, card, left, zone)
             if not s[source]:
-                self.zone_heard(code.empty, source, 0)
+                self.zone_heard(code.empty, source, 0, left, zone)
         if zone >= 0:
-            self.zone_heard(code.enter, zone, card)
+            self.zone_heard(code.enter, zone, card, left, zone)
 
-    def zone_heard(self, verb: int, cell: int, card: int) -> None:
+    def zone_heard(self, verb: int, cell: int, card: int, left: int, zone: int) -> None:
         """One event of a zone."""
         key = (verb, self.lay.declared[cell])
         if key not in self.code.zone_keys:
@@ -345,12 +346,18 @@ class Events(Ears):
             for entry in listeners:
                 if not entry[0].would:
                     owner, this = self.sides(entry, event)
+                    if (entry[0].index, this or owner) in self.guard:
+                        continue
                     matched = entry[0].match(self, event, owner, this, entry[3])
                     if matched is not None:
                         found.append((entry, owner, matched))
             if found:
-                result = self.res
-                self.answer_all(found, event)
+                result, stale = self.res, self.stale
+                self.stale = {**stale, **self.checks_of(left, zone)}
+                try:
+                    self.answer_all(found, event)
+                finally:
+                    self.stale = stale
                 self.res = result
 
     # ---- small questions of patterns

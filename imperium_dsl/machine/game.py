@@ -15,6 +15,7 @@ from imperium_dsl.machine import chronicle, forms, labels
 from imperium_dsl.machine.chain import Past, chosen, deciders, rebuilt
 from imperium_dsl.machine.decisions import Decision, Option
 from imperium_dsl.machine.errors import (
+    TOO_DEEP,
     GameError,
     GameIsOver,
     Hypothetical,
@@ -163,6 +164,8 @@ class Game:
     def _fault(self, error: Exception, index: int) -> GameError:
         if isinstance(error, OutOfBudget):
             return error
+        if isinstance(error, RecursionError):
+            return OutOfBudget(TOO_DEEP)
         reason = f"{type(error).__name__}: {error}"
         return MachineFault(reason, self.seats, self.seed, (*self.choices, index))
 

@@ -72,7 +72,7 @@ class Machine(Changes):
 
     def flag_changed(self, cell: int) -> None:
         """Checks that read a flag."""
-        if self.code.checks and not self.exploring:
+        if self.code.checks and not self.trying():
             for i in range(len(self.lay.flags) - 1, -1, -1):
                 if cell >= self.lay.flags[i]:
                     self.check_flag(i)
@@ -81,13 +81,14 @@ class Machine(Changes):
     def run_procedure(self, index: int, you: int, cards: Sequence[int]) -> None:
         """A procedure inside an effect."""
         procedure = self.code.procedures[index]
-        if self.procedure_event(self.code.run_frame, index, you, True):
-            return
-        self.procedure_event(self.code.begin_frame, index, you, False)
-        if self.lay.ruleset.procedures[index].parameter is None:
-            procedure.fn(self, you, 0)
-        else:
-            procedure.fn(self, you, 0, cards)
+        if procedure.name == "turn":
+            self.put(TURN, self.s[TURN] + 1)
+        if not self.procedure_event(self.code.run_frame, index, you, True):
+            self.procedure_event(self.code.begin_frame, index, you, False)
+            if self.lay.ruleset.procedures[index].parameter is None:
+                procedure.fn(self, you, 0)
+            else:
+                procedure.fn(self, you, 0, cards)
         self.procedure_over(index, you)
 
     def procedure_over(self, index: int, you: int) -> None:
@@ -99,7 +100,7 @@ class Machine(Changes):
 
     def procedure_event(self, frame: Any, index: int, you: int, would: bool) -> bool:
         """Handlers of a procedure; true if it was replaced."""
-        if not frame.heard:
+        if frame.verb not in self.code.facts.heard:
             return False
         listeners = self.listeners(frame.verb)
         if not listeners:
@@ -114,6 +115,7 @@ class Machine(Changes):
     def consult(self, you: int, cards: Sequence[int], word: int) -> bool:
         """The topmost row that matches and of which some part is possible."""
         if not cards:
+            self.res = ()
             return self.failed(you)
         card = cards[0]
         for table in self.code.tables:
@@ -129,6 +131,7 @@ class Machine(Changes):
                 if able:
                     self.carry_out_row(row, you, card)
                     return True
+        self.res = ()
         return self.failed(you)
 
     def bind_row(self, row: Any, you: int, card: int) -> Any:
@@ -159,6 +162,7 @@ class Machine(Changes):
         """Run until a decision is needed, or the game is over."""
         if self.s[RESULT] is not None:
             return None
+        self.spent = 0
         try:
             self.walk()
         except Suspend as suspended:
@@ -184,6 +188,7 @@ class Machine(Changes):
         self.defer = None
         self.who = -1
         self.prov = ()
+        self.stale = {}
         if self.guard or self.running or self.exempt:
             self.guard.clear()
             self.running.clear()

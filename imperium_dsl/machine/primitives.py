@@ -58,7 +58,7 @@ def taken(m: Any, you: int, holder: int, token: int, mode: int, n: int) -> tuple
         most = min(n, there) if mode == UP_TO else there
         if most <= 0:
             return 0, True
-        return m.ask(you, list(range(most, -1, -1)), "number", m.places, token), True
+        return m.ask(you, m.down_from(most), "number", m.places, token), True
     return min(n, there), there >= n
 
 
@@ -141,7 +141,7 @@ def name_word(m: Any, you: int, this: int, words: Any) -> bool:
 
 def see(m: Any, you: int, this: int, cards: Sequence[int]) -> bool:
     """shows cards to the acting player"""
-    if m.exploring and any(not m.sees(you, c) for c in cards):
+    if m.trying() and any(not m.sees(you, c) for c in cards):
         raise Unknown
     m.shown(cards, (you,))
     m.res = tuple(cards)
@@ -150,7 +150,7 @@ def see(m: Any, you: int, this: int, cards: Sequence[int]) -> bool:
 
 def reveal(m: Any, you: int, this: int, cards: Sequence[int]) -> bool:
     """shows cards to all"""
-    if m.exploring:
+    if m.trying():
         raise Unknown
     m.shown(cards, range(m.lay.players))
     m.res = tuple(cards)
@@ -159,7 +159,7 @@ def reveal(m: Any, you: int, this: int, cards: Sequence[int]) -> bool:
 
 def reveal_until(m: Any, you: int, this: int, zone: int, kind: Any) -> bool:
     """shows cards from the top until one fits; result: that card, or none"""
-    if m.exploring:
+    if m.trying():
         raise Unknown
     seen = []
     found: tuple[int, ...] = ()
@@ -190,6 +190,7 @@ def arrange(m: Any, you: int, this: int, cards: Sequence[int]) -> bool:
     for position, card in zip(at, order, strict=True):
         laid[position] = card
     m.put(zone, tuple(laid))
+    m.check_odd()
     m.res = tuple(order)
     return True
 
@@ -197,6 +198,7 @@ def arrange(m: Any, you: int, this: int, cards: Sequence[int]) -> bool:
 def shuffle(m: Any, you: int, this: int, zone: int) -> bool:
     """chance"""
     m.shuffle(zone)
+    m.check_odd()
     return True
 
 
@@ -306,9 +308,9 @@ def unmark(m: Any, you: int, this: int, cell: int) -> bool:
 
 def run(m: Any, you: int, this: int, procedure: int, cards: Sequence[int] = ()) -> bool:
     """a procedure inside an effect"""
-    if m.exploring:
-        return True
-    m.run_procedure(procedure, you, cards)
+    if not m.trying():
+        m.run_procedure(procedure, you, cards)
+    m.res = ()
     return True
 
 

@@ -15,25 +15,29 @@ class Watching(Core):
 
     def check_zones(self, left: int, entered: int) -> None:
         """Checks that read a zone whose cards have changed."""
+        if (checks := self.checks_of(left, entered)) or self.stale:
+            self.look(checks)
+
+    def checks_of(self, left: int, entered: int) -> dict[int, Any]:
+        """Those that read one of two zones."""
         by_zone, declared = self.code.checks_by_zone, self.lay.declared
         checks = by_zone.get(declared.get(left, -1), ())
         more = by_zone.get(declared.get(entered, -1), ())
-        if checks or more:
-            self.look({check.index: check for check in (*checks, *more)})
+        return {check.index: check for check in (*checks, *more)} if checks or more else {}
 
     def check_token(self, token: int) -> None:
         """Checks that read a kind of token."""
-        if checks := self.code.checks_by_token.get(token):
+        if (checks := self.code.checks_by_token.get(token, ())) or self.stale:
             self.look({check.index: check for check in checks})
 
     def check_flag(self, flag: int) -> None:
         """Checks that read a flag."""
-        if checks := self.code.checks_by_flag.get(flag):
+        if (checks := self.code.checks_by_flag.get(flag, ())) or self.stale:
             self.look({check.index: check for check in checks})
 
     def check_odd(self) -> None:
         """Checks that read something else: words, numbers, who leads."""
-        if self.code.odd_checks and not self.exploring:
+        if (self.code.odd_checks or self.stale) and not self.trying():
             self.look({check.index: check for check in self.code.odd_checks})
 
     def look(self, checks: dict[int, Any]) -> None:
@@ -41,6 +45,8 @@ class Watching(Core):
         s = self.s
         if s[SETUP]:
             return
+        if self.stale:
+            checks = {**self.stale, **checks}
         found = []
         for index in sorted(checks):
             check = checks[index]

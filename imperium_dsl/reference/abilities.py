@@ -149,6 +149,7 @@ class Abilities(Verbs):
     def do_consult(self, you: int, cards: Cards, word: int = -1) -> Steps[bool]:
         """The topmost row that matches the card and of which some part is possible."""
         if not cards:
+            self.result = ()
             return self.failed(you)
         card = cards[0]
         for row in self.rows_for(you, card, word):
@@ -157,6 +158,7 @@ class Abilities(Verbs):
             if self.possible(lambda row=row: self.carry_out_row(row, you, card), you, in_full=False):  # type: ignore[misc]
                 yield from self.carry_out_row(row, you, card)
                 return True
+        self.result = ()
         return self.failed(you)
 
     def carry_out_row(self, row: e.Row, you: int, card: int) -> Steps[bool]:

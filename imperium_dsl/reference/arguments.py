@@ -89,7 +89,7 @@ class Arguments(Events):
         """``up to 4 cards`` where only the number counts"""
         number = max(0, self.number(node.number, scope))
         if node.kind == "up_to" and number:
-            number = yield from self.ask(scope.you, range(number, -1, -1), "number")
+            number = yield from self.ask_number(scope.you, number)
         return number
 
     # ---- provenance

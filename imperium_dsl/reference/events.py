@@ -51,7 +51,8 @@ class Events(Patterns):
         """A phrase about one thing, step by step."""
         event = self.worded(frame, you, args)
         exempt = len(self.exempt)
-        listeners = self.listeners(frame.words)
+        answers = frame.words != "run"  # those of a procedure are asked when it runs
+        listeners = self.listeners(frame.words) if answers else []
         if not (yield from self.before_amount(event, listeners)):
             self.result = ()
             return True
@@ -83,7 +84,7 @@ class Events(Patterns):
             self.use_permission(frame.words, you, card)
         done = (yield from self.carry_out(frame, you, this, args)) and enough
         made = self.exempt[answered:]  # by the phrase itself: they belong to an event around it
-        if not self.trying:
+        if answers and not self.trying:
             event.result = self.result
             yield from self.after(event)
             self.result = event.result
@@ -242,6 +243,7 @@ class Events(Patterns):
             return False
         if self.trying and owner != self.trial and not handler.pattern.instead:
             raise Unknown
+        self.spend()
         if isinstance(handler, e.Once):
             left = list(self.cells[ONCES])
             left.remove(listener.entry)

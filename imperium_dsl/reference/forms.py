@@ -11,7 +11,7 @@ from imperium_dsl.reference.arguments import Arguments
 from imperium_dsl.reference.strictness import skeleton
 from imperium_dsl.reference.values import NO, YES, Scope, Steps, StopLoop, joined
 
-SPECIAL = ("rank", "raise", "lower", "treat", "run")  # verbs that take a number, not its value, or a procedure
+SPECIAL = ("rank", "raise", "lower", "treat")  # verbs that take a number, not its value
 CARDS = (v.CardVar, v.Select, v.TopOf, v.This, v.It)
 
 
@@ -123,6 +123,7 @@ class Forms(Arguments):
             return (yield from self.phrase(frame, scope.you, scope.this, args))
         done, total = True, ()
         for _ in range(self.number(node.per, scope)):
+            self.spend()
             args = yield from self.arguments(node, frame, scope)
             done = (yield from self.phrase(frame, scope.you, scope.this, args)) and done
             total = joined(total, self.result)
@@ -130,7 +131,7 @@ class Forms(Arguments):
         return done
 
     def special(self, node: e.Do, verb: str, scope: Scope) -> Steps[bool]:
-        """The verbs that take a number, not its value, or a procedure: see verbs.py."""
+        """The verbs that take a number, not its value: see verbs.py."""
         raise NotImplementedError
 
     def settle_treats(self, node: v.Number, scope: Scope) -> Steps[None]:
@@ -318,6 +319,7 @@ class Forms(Arguments):
         total: Any = ()
         try:
             for _ in range(self.number(node.times, scope)):
+                self.spend()
                 scope.result = ()
                 yield from self.run(node.body, scope)
                 total = joined(total, scope.result)

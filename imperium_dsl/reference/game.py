@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from imperium_dsl.checks import program_effects as e
+from imperium_dsl.machine.errors import TOO_DEEP, OutOfBudget
 from imperium_dsl.machine.layout import GRANTS, LEAD, MODS, RESULT, ROUND, SETUP, TURN, Layout
 from imperium_dsl.reference.abilities import Abilities
 from imperium_dsl.reference.texts import Texts
@@ -14,15 +14,12 @@ from imperium_dsl.reference.values import Cards, Event, GameOver, Question, Scop
 class Course(Abilities):
     """Adds the course of a game."""
 
-    def do_run(self, node: e.Do, scope: Scope) -> Steps[None]:
-        """``run turn``, ``run auction for C``"""
-        if self.trying:
-            return
-        args = yield from self.arguments(node, self.frame(node.frame), scope)
-        cards: Cards = ()
-        if len(args) > 1:
-            cards, _ = yield from self.pick(scope.you, args[1], None)
-        yield from self.procedure(args[0], scope.you, cards)
+    def do_run(self, you: int, name: str, cards: Cards = ()) -> Steps[bool]:
+        """``run turn``, ``run auction for C``; a dry run does not look into it"""
+        if not self.trying:
+            yield from self.procedure(name, you, cards)
+        self.result = ()
+        return True
 
     def procedure(self, name: str, you: int, cards: Cards = ()) -> Steps[None]:
         """begin, the body (or what replaces it), finish; then what lasted as long is over"""
@@ -39,6 +36,7 @@ class Course(Abilities):
         yield from self.after(self.procedure_event("finish", name, you))
         if name in ("turn", "round"):
             self.expire(name)
+            yield from self.checks()
 
     def procedure_event(self, verb: str, name: str, you: int) -> Event:
         """A procedure will run, begins, or is over."""
@@ -91,10 +89,13 @@ class ReferenceGame(Course):
 
     def advance(self, reply: Any) -> None:
         """Go on until the next decision, or the end."""
+        self.spent = 0
         try:
             self.question = self.steps.send(reply)
         except GameOver:
             self.question = None
+        except RecursionError as error:
+            raise OutOfBudget(TOO_DEEP) from error
 
     def reply(self, index: int) -> None:
         """Answer the question with one of its options."""

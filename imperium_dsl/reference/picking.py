@@ -29,7 +29,7 @@ class Picking(Standing):
             if selection.kind == "exactly":
                 return cards[:number], len(cards) >= number
             if number:
-                number = yield from self.ask(you, range(min(number, len(cards)), -1, -1), "number")
+                number = yield from self.ask_number(you, min(number, len(cards)))
             return cards[:number], True
         if selection.kind == "exactly":
             enough = self.weigh(cards, selection.weight) >= number

@@ -7,8 +7,9 @@ from typing import Any
 
 from attrs import define
 
+from imperium_dsl.machine.errors import OutOfBudget
 from imperium_dsl.reference.values import NOBODY, Fail, GameOver, Question, Steps, StopLoop, Unknown
-from imperium_dsl.reference.world import World
+from imperium_dsl.reference.world import ENOUGH, World
 
 TRIES = 256  # dry runs for one question; beyond it the answer is yes, and the cost may fail after all
 
@@ -30,6 +31,12 @@ class Trying(World):
         if len(options) == 1:
             return options[0]
         return (yield Question(player, kind, tuple(options)))
+
+    def ask_number(self, player: int, most: int) -> Steps[int]:
+        """One of the numbers up to this, the highest first."""
+        if most > ENOUGH:
+            raise OutOfBudget(f"a choice between more than {ENOUGH:,} numbers")
+        return (yield from self.ask(player, range(most, -1, -1), "number"))  # type: ignore[no-any-return]
 
     # ---- is it possible?
 

@@ -10,18 +10,7 @@ from imperium_dsl.checks import program_values as v
 from imperium_dsl.checks.frames import Frame
 from imperium_dsl.machine.layout import LEAD, MODS, RANK, RESULT
 from imperium_dsl.reference.forms import Forms
-from imperium_dsl.reference.values import (
-    DONE,
-    Ability,
-    Amount,
-    AmountPart,
-    Cards,
-    GameOver,
-    Kind,
-    Place,
-    Scope,
-    Steps,
-)
+from imperium_dsl.reference.values import DONE, Ability, Amount, AmountPart, Cards, GameOver, Kind, Place, Scope, Steps
 from imperium_dsl.reference.world import FACE
 
 
@@ -54,11 +43,13 @@ class Verbs(Forms):
                 return (yield from self.do_resolve(frame, you, this, args))
             case "consult":
                 return (yield from self.do_consult(you, *args))
+            case "run":
+                return (yield from self.do_run(you, *args))
             case "replace":
                 return (yield from self.do_replace(*args))
             case "mark" | "unmark":
                 return (yield from self.do_mark(frame.words == "mark", *args))
-            case "flip" | "become" | "drop" | "lend" | "lead":
+            case "flip" | "become" | "drop" | "lend" | "lead" | "shuffle":
                 self.do_at_once(frame, you, args)
                 yield from self.checks()
                 return True
@@ -168,6 +159,7 @@ class Verbs(Forms):
             for at, card in zip(sorted(laid.index(card) for card in order), order, strict=True):
                 laid[at] = card
             self.put(zone, tuple(laid))
+            yield from self.checks()
         self.result = tuple(order or left)
         return True
 
@@ -228,7 +220,7 @@ class Verbs(Forms):
                 return there, True
             case "up_to" | "any_number":
                 most = there if part.mode == "any_number" else min(part.number, there)
-                number = (yield from self.ask(you, range(most, -1, -1), "number")) if most > 0 else 0
+                number = (yield from self.ask_number(you, most)) if most > 0 else 0
                 return number, True
             case _:
                 return min(part.number, there), there >= part.number
@@ -304,10 +296,10 @@ class Verbs(Forms):
         self.put(MODS, (*self.cells[MODS], ("word", word, sign, tuple(kind.cards()), until or "game")))
         self.renew_words()
 
-    # ---- numbers as such, procedures
+    # ---- numbers as such
 
     def special(self, node: e.Do, verb: str, scope: Scope) -> Steps[bool]:
-        """The verbs that take a number, not its value, or a procedure; true if this is one of them."""
+        """The verbs that take a number, not its value; true if this is one of them."""
         until = node.argument("L")
         end = until.what if isinstance(until, v.EndOf) else "game"
         number: Any = node.argument("N")
@@ -321,8 +313,6 @@ class Verbs(Forms):
                 yield from self.checks()
             case "treat":
                 self.put(MODS, (*self.cells[MODS], self.treat_entry(node, scope, end)))
-            case "run":
-                yield from self.do_run(node, scope)
             case _:
                 return False
         return True
@@ -371,6 +361,7 @@ class Verbs(Forms):
                     kept.extend(("count", card, w, n, end) for w, n in into)
                     self.put(MODS, tuple(kept))
                     self.renew_words()
+                    yield from self.checks()
 
     # ---- see abilities.py and game.py
 
@@ -390,7 +381,7 @@ class Verbs(Forms):
         """A table."""
         raise NotImplementedError
 
-    def do_run(self, node: e.Do, scope: Scope) -> Steps[None]:
+    def do_run(self, you: int, name: str, cards: Cards = ()) -> Steps[bool]:
         """A procedure."""
         raise NotImplementedError
 

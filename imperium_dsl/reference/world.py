@@ -10,12 +10,14 @@ from imperium_dsl.checks.frames import Frame
 from imperium_dsl.checks.likeness import likeness_of
 from imperium_dsl.checks.program import Program
 from imperium_dsl.checks.walk import walk
+from imperium_dsl.machine.errors import OutOfBudget
 from imperium_dsl.machine.layout import LEAD, Layout
 from imperium_dsl.reference.texts import Texts
 from imperium_dsl.reference.values import NOBODY, Cards, Fail
 
 WORDS, FACE, TOKENS, UNDER = 1, 2, 3, 4  # cells of a card, after the one that says where it lies
 CARD_SIZE = 5
+ENOUGH = 20_000  # answers of handlers and rounds of loops, from one decision to the next
 
 
 class World:
@@ -47,6 +49,7 @@ class World:
         """As it is between two rounds."""
         self.trail: list[tuple[int, int]] = []  # cards that changed their place, and where they lay before
         self.changes = 0
+        self.spent = 0  # of the budget, since the last decision
         self.trial = NOBODY  # whose dry run this is, if it is one
         self.in_full = False  # every phrase of that player must be done
         self.paying = False  # inside a price: choices are filtered
@@ -82,6 +85,12 @@ class World:
         ) = saved  # fmt: skip
         self.cells[:], self.trail[:] = cells, trail
         self.busy[:], self.running[:], self.exempt[:] = busy, running, exempt
+
+    def spend(self) -> None:
+        """One more of what a text may do without end."""
+        self.spent += 1
+        if self.spent > ENOUGH:
+            raise OutOfBudget(f"{ENOUGH:,} answers of handlers and rounds of loops without a decision")
 
     @property
     def trying(self) -> bool:

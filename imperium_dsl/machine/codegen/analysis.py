@@ -27,6 +27,9 @@ class Analysis:
         pairs = [(h.pattern, h.body) for h in self.handlers]
         pairs += [(o["pattern"], o["body"]) for b in self.bodies for o in below(b) if o.name == "once"]
         self.hindered = {self.event_key(p) for p, body in pairs if self.hinders(p, body)}
+        self.answered = {self.event_key(p) for p in patterns if p["would"]}
+        hears = any(self.is_zone_event(p) and not p["would"] for p in patterns)
+        self.lagging = bool(ruleset.checks) and hears  # those who hear of a move come before its checks
         self.amounts = {p["verb"] for p in patterns if p["about_amount"]}
         self.permissions = self.all_grants()
         self.banned = {g["verb"] for g in self.permissions if not g["allowed"] and not self.about_cards(g)}
@@ -255,10 +258,8 @@ class Analysis:
             plain = not any(o.name == "chosen" for o in below(op["arguments"]))
             return frame.body is not None and plain and not frame.strict and self.sure(frame.body)
         arguments = {a["name"]: a["value"] for a in op["arguments"]}
-        if verb in ("run", "skip", "shuffle", "unmark"):
-            return True
-        if verb == "add":
-            return True
+        if verb in ("run", "skip", "shuffle", "unmark", "add"):
+            return "C" not in arguments  # a procedure for cards needs some
         if verb == "transfer" and arguments["H"].name == "you":
             parts: tuple[Op, ...] = arguments["A"]["parts"] if arguments["A"].name == "amount" else ()
             return len(parts) == 1 and any(

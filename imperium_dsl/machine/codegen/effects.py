@@ -95,7 +95,7 @@ class Effects(Quick):
         if repeats:
             times = self.local("b")
             self.emit(f"{times} = {repeats}; d = True; r = ()")
-            self.emit(f"for _ in range({times}):")
+            self.emit(f"for _ in m.rounds({times}):")
             self.emit(f"    d = {call} and d; r = m.join(r, m.res)")
             self.emit("m.res = r")
             self.emit("if not d: a = False")
@@ -324,7 +324,7 @@ class Effects(Quick):
         self.emit(f"{total} = ()")
         self.emit("try:")
         times = self.number(op["times"])
-        self.emit(f"    for _ in range({times if times.isdigit() else f'max(0, {times})'}):")
+        self.emit(f"    for _ in {'range' if times.isdigit() else 'm.rounds'}({times}):")
         self.level += 2
         self.emit("r = ()")
         self.effect(op["body"])
@@ -334,7 +334,7 @@ class Effects(Quick):
         self.emit(f"r = {total}")
 
     def on_window(self, op: Op) -> None:
-        self.emit("if m.exploring: raise Unknown")
+        self.emit("if m.trying(): raise Unknown")
         self.emit("try:")
         self.emit("    while True:")
         self.level += 2
@@ -387,14 +387,12 @@ class Effects(Quick):
             self.emit(f"r = {self.number(value)}")
 
     def on_once(self, op: Op) -> None:
-        index = self.shared.once(op, dict(self.variables), dict(self.types))
-        names = ", ".join(self.variables[v] for v in self.variables)
-        self.emit(f"m.once({index}, {self.you}, {self.this}, m.keep(({names}{',' if names else ''})))")
+        variables, names = self.used(op)
+        index = self.shared.once(op, variables, dict(self.types))
+        self.emit(f"m.once({index}, {self.you}, {self.this}, m.keep({names}))")
 
     def on_grant(self, op: Op) -> None:
-        index = self.shared.grant(op, dict(self.variables), dict(self.types))
-        names = ", ".join(self.variables[v] for v in self.variables)
-        self.emit(
-            f"m.grant({index}, {self.you}, {self.this}, m.keep(({names}{',' if names else ''})), {op['count'] or 0}, "
-            f"{op['until']!r})"
-        )
+        variables, names = self.used(op)
+        index = self.shared.grant(op, variables, dict(self.types))
+        count = op["count"] or 0
+        self.emit(f"m.grant({index}, {self.you}, {self.this}, m.keep({names}), {count}, {op['until']!r})")

@@ -96,7 +96,9 @@ class Quick(Arguments):
             f"if m.log is not None: m.places = {op.place}; m.log.append(('tokens', {self.you}, {kind}, {change}))"
         )
         if kind in self.shared.facts.checked_tokens:
-            self.emit(f"if not m.exploring: m.check_token({kind})")
+            self.emit(f"if not m.trying(): m.check_token({kind})")
+        elif self.shared.facts.lagging:
+            self.emit(f"if m.stale and not m.trying(): m.check_token({kind})")
         self.emit(f"d = True; r = {n}")
         if verb == "remove":
             self.level -= 1
@@ -207,7 +209,10 @@ class Quick(Arguments):
         return {*self.shared.facts.moved_through(index), *((leave, zone["zone"]) for zone in cards["zones"])}
 
     def unless_hindered(self, events: set[Any], code: str) -> str:
-        """An answer that holds only if nobody comes before one of these events."""
+        """An answer that holds only if nobody comes before one of these events; a no, if nobody answers at all."""
+        answered = events & self.shared.facts.answered
+        if answered:
+            code = f"m.unless_answered({self.you}, {code}, {', '.join(sorted(map(str, answered)))})"
         tests = [f"({e}, {self.you}) in (m.lis or m.hear())[-1]" for e in events & self.shared.facts.hindered]
         return f"(None if {' or '.join(sorted(tests))} else {code})" if tests else code
 
@@ -251,6 +256,12 @@ class Quick(Arguments):
         done, it = self.local("b"), self.local("b")
         self.emit(f"{before} = a; {done} = d; {it} = it")
         return before, f"d = {done}; it = {it}; "
+
+    def used(self, op: Op) -> tuple[dict[str, str], str]:
+        """The bindings that something left behind speaks of; and their values, as a tuple."""
+        said = {word for o in below(op) for arg in o.args for word in (arg if isinstance(arg, tuple) else (arg,))}
+        found = {name: variable for name, variable in self.variables.items() if name in said}
+        return found, f"({''.join(f'{variable}, ' for variable in found.values())})"
 
     def leans(self, op: Op) -> bool:
         """Does a condition look back at what was just done?"""
