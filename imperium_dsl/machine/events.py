@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from imperium_dsl.machine.core import ENOUGH
 from imperium_dsl.machine.ears import Ears
 from imperium_dsl.machine.layout import ONCES
 from imperium_dsl.machine.signals import Unknown
@@ -247,7 +248,9 @@ class Events(Ears):
             return False
         if self.exploring and self.pos >= self.replayed and owner != self.who and not handler.instead:
             raise Unknown
-        self.spend()
+        self.spent += 1
+        if self.spent > ENOUGH:
+            self.spend()
         if handler.once:
             left = list(self.s[ONCES])
             left.remove((handler.index, entry[2], bindings, this))
