@@ -43,7 +43,7 @@ class Events(Ears):
         exempt = len(self.exempt)
         if event is not None and listeners and frame.amounts and not self.before_amount(event, listeners, args):
             self.res = ()
-            return True
+            return self.over(exempt)
         at = frame.cards_at
         enough = True
         if at >= 0 and args[at].__class__ is Sel:
@@ -51,23 +51,23 @@ class Events(Ears):
             if event is not None:
                 event.cards = cards
                 if not cards and listeners and self.instead(event, listeners):
-                    return self.replaced(you)
+                    return self.over(exempt) and self.replaced(you)
             if not cards and not enough:
                 self.res = ()
-                return self.failed(you)
+                return self.over(exempt) and self.failed(you)
             args[at] = cards
         for i in frame.more_cards:
             if args[i].__class__ is Sel:
                 args[i], _ = self.pick(you, args[i], None, place, this)
                 if not args[i]:
                     self.res = ()
-                    return self.failed(you)
+                    return self.over(exempt) and self.failed(you)
         hold = frame.holder_at
         if hold >= 0 and args[hold].__class__ is Sel:
             chosen, _ = self.pick(you, args[hold], None, place, this)
             if not chosen:
                 self.res = ()
-                return self.failed(you)
+                return self.over(exempt) and self.failed(you)
             args[hold] = chosen[0]
         if event is not None:
             if at >= 0:
@@ -78,7 +78,7 @@ class Events(Ears):
                 self.before(event, listeners)
                 if self.instead(event, listeners):
                     if at < 0 or not event.cards:
-                        return self.replaced(you)
+                        return self.over(exempt) and self.replaced(you)
                     args[at] = event.cards
         for i in frame.players_at:
             if self.exempt and args[i].__class__ is list:
@@ -95,9 +95,15 @@ class Events(Ears):
             event.result = self.res
             self.after(event)
             self.res = event.result
-        if listeners:  # exemptions last until the event they answered is over
+        if self.exempt:
             self.exempt[exempt:] = made
         return True if done else self.failed(you)
+
+    def over(self, exempt: int) -> bool:
+        """Exemptions last until the event they answered is over."""
+        if self.exempt:
+            del self.exempt[exempt:]
+        return True
 
     def replaced(self, you: int) -> bool:
         """What is replaced counts as done, unless the replacement said otherwise."""
@@ -253,6 +259,8 @@ class Events(Ears):
             self.spend()
         if handler.once:
             left = list(self.s[ONCES])
+            if (handler.index, entry[2], bindings, this) not in left:
+                return False  # it has fired meanwhile
             left.remove((handler.index, entry[2], bindings, this))
             self.put(ONCES, tuple(left))
             self.lis = None
@@ -321,9 +329,12 @@ class Events(Ears):
             if not listeners:
                 continue
             event = self.zone_event(verb, cell, card, lay.owner[cell])
+            exempt = len(self.exempt)
             self.before(event, listeners)
             event.cards = (card,)
-            if self.instead(event, listeners):
+            replaced = self.instead(event, listeners)
+            self.over(exempt)
+            if replaced:
                 return True
         return False
 
@@ -355,13 +366,14 @@ class Events(Ears):
                     if matched is not None:
                         found.append((entry, owner, matched))
             if found:
-                result, stale = self.res, self.stale
+                result, stale, exempt = self.res, self.stale, len(self.exempt)
                 self.stale = {**stale, **self.checks_of(left, zone)}
                 try:
                     self.answer_all(found, event)
                 finally:
                     self.stale = stale
                 self.res = result
+                self.over(exempt)
 
     # ---- small questions of patterns
 

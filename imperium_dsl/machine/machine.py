@@ -106,11 +106,15 @@ class Machine(Changes):
         if not listeners:
             return False
         event = Event(frame, you, 0, [index], len(self.j))
+        exempt = len(self.exempt)
+        replaced = False
         if would:
             self.before(event, listeners)
-            return self.instead(event, listeners)
-        self.after(event)
-        return False
+            replaced = self.instead(event, listeners)
+        else:
+            self.after(event)
+        self.over(exempt)
+        return replaced
 
     def consult(self, you: int, cards: Sequence[int], word: int) -> bool:
         """The topmost row that matches and of which some part is possible."""

@@ -48,9 +48,19 @@ class Events(Patterns):
         return done
 
     def one_event(self, frame: Frame, you: int, this: int, args: list[Any]) -> Steps[bool]:
-        """A phrase about one thing, step by step."""
-        event = self.worded(frame, you, args)
+        """A phrase about one thing; whoever is exempt by an answer to it is so until it is over."""
         exempt = len(self.exempt)
+        made: list[tuple[int, int]] = []
+        try:
+            return (yield from self.step_by_step(frame, you, this, args, made))
+        finally:
+            self.exempt[exempt:] = made
+
+    def step_by_step(
+        self, frame: Frame, you: int, this: int, args: list[Any], made: list[tuple[int, int]]
+    ) -> Steps[bool]:
+        """Its life; ``made`` by the phrase itself: exemptions that belong to an event around it."""
+        event = self.worded(frame, you, args)
         answers = frame.words != "run"  # those of a procedure are asked when it runs
         listeners = self.listeners(frame.words) if answers else []
         if not (yield from self.before_amount(event, listeners)):
@@ -83,12 +93,11 @@ class Events(Patterns):
         for card in args[at] if at >= 0 else ():
             self.use_permission(frame.words, you, card)
         done = (yield from self.carry_out(frame, you, this, args)) and enough
-        made = self.exempt[answered:]  # by the phrase itself: they belong to an event around it
+        made += self.exempt[answered:]
         if answers and not self.trying:
             event.result = self.result
             yield from self.after(event)
             self.result = event.result
-        self.exempt[exempt:] = made  # the others last until the event that was answered is over
         return True if done else self.failed(you)
 
     def worded(self, frame: Frame, you: int, args: list[Any]) -> Event:
@@ -246,6 +255,8 @@ class Events(Patterns):
         self.spend()
         if isinstance(handler, e.Once):
             left = list(self.cells[ONCES])
+            if listener.entry not in left:
+                return False  # it has fired meanwhile
             left.remove(listener.entry)
             self.put(ONCES, tuple(left))
         scope = self.handler_scope(listener, event, hit)
@@ -308,8 +319,10 @@ class Events(Patterns):
         for verb, place in (("leave", source), ("enter", zone)):
             if 0 <= place < self.lay.slot0:
                 event, listeners = self.zone_event(verb, place, card)
+                exempt = len(self.exempt)
                 yield from self.before(event, listeners)
                 replaced = yield from self.instead(event, listeners)
+                del self.exempt[exempt:]
                 if replaced is not None:
                     return replaced
         return None
@@ -327,9 +340,10 @@ class Events(Patterns):
         """One of these events."""
         if not self.trying:
             event, listeners = self.zone_event(verb, zone, card)
-            result = self.result
+            result, exempt = self.result, len(self.exempt)
             yield from self.answer_in_order(event, listeners)
             self.result = result
+            del self.exempt[exempt:]
 
     # ---- checks
 

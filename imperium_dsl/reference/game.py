@@ -26,14 +26,19 @@ class Course(Abilities):
         procedure = self.program.procedures[name]
         if name == "turn":
             self.put(TURN, self.cells[TURN] + 1)
+        exempt = len(self.exempt)
         would = self.procedure_event("run", name, you)
         listeners = self.listeners("run")
         yield from self.before(would, listeners)
-        if (yield from self.instead(would, listeners)) is None:
+        replaced = yield from self.instead(would, listeners)
+        del self.exempt[exempt:]
+        if replaced is None:
             yield from self.after(self.procedure_event("begin", name, you))
+            del self.exempt[exempt:]
             names = {} if procedure.parameter is None else {procedure.parameter: cards}
             yield from self.text(procedure.body, Scope(you, names=names))
         yield from self.after(self.procedure_event("finish", name, you))
+        del self.exempt[exempt:]
         if name in ("turn", "round"):
             self.expire(name)
             yield from self.checks()
