@@ -33,9 +33,9 @@ TEXTS = {
     """,
     "two checks become true by one move": """
         check 3 cards in yard:
-          gain 1 stone
-        check cards in hand < 4:
-          may pay 1 stone to draw 1 card
+          draw 1 card
+        check cards in hand < 5:
+          may toss 1 card
         card:
           play:
             build 1 card
@@ -77,6 +77,7 @@ TEXTS = {
     "a row is not begun again while it runs": """
         card:
           play:
+            become calm
             consult 1 card in hand
             consult 1 card in yard for angry
         table calm:
@@ -198,11 +199,10 @@ TEXTS = {
     """,
     "what lies in the middle has no owner": """
         card:
-          tap:
+          play:
             replace this by 1 card in heap
             owner of this:
-              gain 1 gem
-              set limit = 2 until end of turn
+              draw 1 card
     """,
 }
 
