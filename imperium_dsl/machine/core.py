@@ -199,10 +199,10 @@ class Core:
                 return False
             before, self.full = self.full, True
             try:
-                price()
+                paid = price()
             finally:
                 self.full = before
-            return True
+            return bool(paid) or self.trying()  # what is done again may have failed after all
         feasible = self.recall() if self.known() else self.record(self.explore(price, player, True))
         if not feasible:
             return False

@@ -101,6 +101,10 @@ class Questions(Events):
         """The cards of a player under which others lie."""
         return [c for z, owner in self.code.standing_cells.items() if owner == you for c in self.s[z] if self.s[c + 4]]
 
+    def somebody(self, player: int) -> list[int]:
+        """A player, if there is one: what lies in the middle has no owner."""
+        return [player] if player >= 0 else []
+
     def owner_of_first(self, cards: Sequence[int]) -> int:
         """The owner of the first of some cards."""
         return self.owner_of(cards[0]) if cards else -1

@@ -55,7 +55,8 @@ class Nouns(Board):
             case v.PlayerVar():
                 return self.several(self.lookup(node.name, scope))
             case _:
-                return [self.player(node, scope)]
+                player = self.player(node, scope)
+                return [] if player == NOBODY else [player]  # what lies in the middle has no owner
 
     def everyone_who(self, node: v.Everyone, scope: Scope) -> list[int]:
         """``each other player with red card in play``"""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from textwrap import dedent
 from typing import Any
 
 from imperium_dsl.api import Compiled, compile_sources
@@ -18,6 +19,7 @@ from tests.laws.side_by_side import Pair, SideBySide, pair_of
 
 VOCABULARY = Path(__file__).with_name("garden.imp").read_text(encoding="utf-8")
 CARDS = 45
+COLOURS = ("red", "blue", "green", "red, red", "red, blue")
 GAMES = 6  # of each garden
 DECISIONS = 150  # of each game
 
@@ -208,6 +210,28 @@ def compiled_parts(parts: list[list[str]]) -> tuple[Compiled, list[list[str]]]:
 
 def line_of(text: str, diagnostic: Any) -> int:
     return text.count("\n", 0, diagnostic.primary.span.start) + 1
+
+
+def garden_of(text: str, copies: int = 4) -> Pair:
+    """A garden with rules and cards (``card:`` and what is on it), each card several times among plain ones."""
+    rules: list[list[str]] = []
+    texts: list[list[str]] = []
+    for line in dedent(text).strip().splitlines():
+        if line == "card:":
+            texts.append([])
+            part = texts[-1]
+        elif line.startswith(" "):
+            part.append(line)
+        else:
+            rules.append(part := [line])
+    cards = []
+    for number in range(1, CARDS + 1):
+        colour, size = COLOURS[number % len(COLOURS)], ("small", "big")[number % 2]
+        own = texts[number % len(texts)] if texts and number <= copies * len(texts) else []
+        cards.append([f'card "Bloom {number}" ZZZ{number}:', f"  {colour}, {size}", "  fee 1 gem", "  worth 1", *own])
+    found, kept = compiled_parts([*rules, *cards])
+    assert len(kept) == len(rules) + CARDS, [part for part in (*rules, *cards) if part not in kept]
+    return pair_of(found)
 
 
 def compare_garden(seed: int) -> int:

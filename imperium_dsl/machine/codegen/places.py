@@ -124,6 +124,8 @@ class Places:
                 return f"[{name} for {name} in {source} if {' and '.join(tests)}]"
             case "player_var":
                 return f"m.all_players({self.variable(op['name'])})"
+            case "owner_of" | "them":
+                return f"m.somebody({self.player(op)})"
         return f"[{self.player(op)}]"
 
     # ---- words
