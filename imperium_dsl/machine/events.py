@@ -253,7 +253,7 @@ class Events(Ears):
             return False
         if self.exploring and self.pos >= self.replayed and owner != self.who and not handler.instead:
             raise Unknown
-        self.spend()
+        self.tick()
         if handler.once:
             left = list(self.s[ONCES])
             if (handler.index, entry[2], bindings, this) not in left:
