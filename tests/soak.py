@@ -1,6 +1,6 @@
 """The long version of the laws: thousands of games, in parallel, interruptible, resumable.
 
-    python -m tests.soak [--workers 2] [--imperium 10000] [--civ 5000] [--batches 60] [--texts 600]
+    python -m tests.soak [--workers 2] [--imperium 10000] [--civ 5000] [--both 2000] [--batches 60] [--texts 600]
 
 Every finished piece of work is a line of a file in ``.cache/soak``; a piece that is there already is not done
 again, unless the rules, the machine or the laws have changed since. At the end, and when it is interrupted, the
@@ -34,29 +34,26 @@ ROOT = Path(__file__).resolve().parent.parent
 BEGIN, END = "<!-- figures: written by `make soak` -->", "<!-- end of figures -->"
 FOUND = "## Found and fixed"
 FIRST_SEED = 1_000_000  # the tests use small ones
-PIECE = {"imperium": 20, "civ": 25, "cards": 1, "texts": 20}
+PIECE = {"imperium": 20, "civ": 25, "both": 10, "cards": 1, "texts": 20}
 DEALS = ("basic", "draft")
 SEATS = (2, 3, 4)
 
 
 def pieces(wanted: dict[str, int]) -> Iterator[dict[str, Any]]:
-    """All work, each piece a few games or texts of one kind."""
-    for first in range(0, wanted["imperium"], PIECE["imperium"]):
-        yield {"kind": "imperium", "first": first}
-    for first in range(0, wanted["civ"], PIECE["civ"]):
-        for players in SEATS:
-            for deal in DEALS:
-                yield {"kind": "civ", "players": players, "deal": deal, "first": first}
-    for first in range(wanted["cards"]):
-        yield {"kind": "cards", "first": first}
-    for first in range(0, wanted["texts"], PIECE["texts"]):
-        for game in bundled.games():
-            yield {"kind": "texts", "game": game, "first": first}
+    """All work, each piece a few games or texts of one kind; all kinds go forward at the same pace."""
+    tables = [{"players": players, "deal": deal} for players in SEATS for deal in DEALS]
+    shipped = [{"game": game} for game in bundled.games()]
+    variants: dict[str, list[dict[str, Any]]] = {"civ": tables, "both": shipped, "texts": shipped}
+    found = []
+    for kind, count in wanted.items():
+        for first in range(0, count, PIECE[kind]):
+            found += [(first / count, {"kind": kind, "first": first, **each}) for each in variants.get(kind, [{}])]
+    yield from (piece for _, piece in sorted(found, key=lambda pair: pair[0]))
 
 
 def done(piece: dict[str, Any]) -> dict[str, Any]:
     """One piece of work, and what came of it: for each group of games its numbers; and what was broken."""
-    work = {"cards": made_up, "texts": changed_texts}.get(piece["kind"], games)
+    work = {"both": side_by_side, "cards": made_up, "texts": changed_texts}.get(piece["kind"], games)
     return {**piece, **work(piece)}
 
 
@@ -78,6 +75,21 @@ def games(piece: dict[str, Any]) -> dict[str, Any]:
         except GameError as fault:
             broken.append(str(fault))
     return {"groups": groups, "broken": broken}
+
+
+def side_by_side(piece: dict[str, Any]) -> dict[str, Any]:
+    """Whole games on both interpreters."""
+    from tests.laws.side_by_side import Difference, compare_game, compiled
+
+    found: Counter[str] = Counter()
+    broken = []
+    for seed in range(piece["first"], piece["first"] + PIECE["both"]):
+        found["games"] += 1
+        try:
+            found["decisions"] += compare_game(compiled(piece["game"]), FIRST_SEED + seed)
+        except (Difference, GameError) as difference:
+            broken.append(str(difference))
+    return {"groups": {piece["game"]: found}, "broken": broken}
 
 
 def made_up(piece: dict[str, Any]) -> dict[str, Any]:
@@ -124,7 +136,7 @@ def version() -> str:
     digest = hashlib.sha256()
     for game in bundled.games():
         digest.update(load_game(game).hash.encode())
-    for folder in ("imperium_dsl/machine", "tests/laws"):
+    for folder in ("imperium_dsl/machine", "imperium_dsl/reference", "tests/laws"):
         for path in sorted((ROOT / folder).rglob("*.py")):
             digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
@@ -224,7 +236,7 @@ def write_page(page: Path, finished: list[dict[str, Any]], measured: str, *, is_
     before, rest = text.split(BEGIN, 1)
     _, after = rest.split(END, 1)
     fixed = sum(1 for line in after.split(FOUND, 1)[-1].splitlines() if line.startswith("| ")) - 2
-    lines = [*game_rows(finished), "", *input_rows(finished), ""]
+    lines = [*game_rows(finished), "", *pair_rows(finished), "", *input_rows(finished), ""]
     broken = sum(len(piece["broken"]) for piece in finished)
     lines.append(f"Violations in this run: {broken}; found and fixed so far: {max(0, fixed)}, listed below.")
     lines.append(f"Measured on {where()}; rules, machine and laws `{measured}`.")
@@ -268,6 +280,16 @@ def row(name: str, label: str, numbers: Counter[str]) -> str:
     return f"| {' | '.join(cells)} | {numbers['broken']} |"
 
 
+def pair_rows(finished: list[dict[str, Any]]) -> Iterator[str]:
+    yield "| on both interpreters | games | decisions compared | differences |"
+    yield "| --- | ---: | ---: | ---: |"
+    for game, name in (("imperium", "Imperium"), ("civ", "CIV")):
+        mine = [piece for piece in finished if piece["kind"] == "both" and piece["game"] == game]
+        numbers = summed(group for piece in mine for group in piece["groups"].values())
+        broken = sum(len(piece["broken"]) for piece in mine)
+        yield f"| {name} | {numbers['games']:,} | {numbers['decisions']:,} | {broken} |"
+
+
 def input_rows(finished: list[dict[str, Any]]) -> Iterator[str]:
     yield "| generated inputs | number | refused by the compiler | played | decisions | violations |"
     yield "| --- | ---: | ---: | ---: | ---: | ---: |"
@@ -289,12 +311,15 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 2)
     parser.add_argument("--imperium", type=int, default=10_000, help="games")
     parser.add_argument("--civ", type=int, default=5_000, help="games for each number of players and each deal")
+    parser.add_argument("--both", type=int, default=2_000, help="games of each game on both interpreters")
     parser.add_argument("--batches", type=int, default=60, help="of generated cards")
     parser.add_argument("--texts", type=int, default=600, help="changed texts of each game")
     parser.add_argument("--store", type=Path, default=ROOT / ".cache" / "soak", help="where finished work is kept")
     parser.add_argument("--page", type=Path, default=ROOT / "docs" / "reliability.md", help="where figures go")
     given = parser.parse_args(arguments)
-    wanted = {"imperium": given.imperium, "civ": given.civ, "cards": given.batches, "texts": given.texts}
+    wanted = {
+        "imperium": given.imperium, "civ": given.civ, "both": given.both, "cards": given.batches, "texts": given.texts,
+    }  # fmt: skip
     return run(wanted, given.workers, given.store, given.page)
 
 

@@ -84,14 +84,13 @@ class Ears(Picking):
                     found.add((key, owner))
         return found
 
-    def unless_answered(self, you: int, ready: bool | None, *events: Any) -> bool | None:
-        """Can it be done? A no is none if something may happen instead, or before it what the player cannot know."""
-        if ready is False:
-            for event in events:
-                for handler, _, owner, _ in self.listeners(event):
-                    if handler.would and (handler.instead or owner != you):
-                        return None
-        return ready
+    def unless_answered(self, you: int, *events: Any) -> bool | None:
+        """A no, unless something may happen instead, or before it what the player cannot know."""
+        for event in events:
+            for handler, _, owner, _ in self.listeners(event):
+                if handler.would and (handler.instead or owner != you):
+                    return None
+        return False
 
     def hear(self) -> dict[Any, list[Any]]:
         """Who listens to what, found again if need be."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from imperium_dsl.machine.core import ENOUGH
 from imperium_dsl.machine.ears import Ears
 from imperium_dsl.machine.layout import ONCES
 from imperium_dsl.machine.signals import Unknown
@@ -253,7 +254,9 @@ class Events(Ears):
             return False
         if self.exploring and self.pos >= self.replayed and owner != self.who and not handler.instead:
             raise Unknown
-        self.tick()
+        self.spent += 1
+        if self.spent > ENOUGH:
+            self.tick()
         if handler.once:
             left = list(self.s[ONCES])
             if (handler.index, entry[2], bindings, this) not in left:
@@ -279,14 +282,7 @@ class Events(Ears):
         return True
 
     def wants(
-        self,
-        handler: Any,
-        kind: Any,
-        owner: int,
-        this: int,
-        event: Event,
-        matched: Sequence[int],
-        bindings: Any,
+        self, handler: Any, kind: Any, owner: int, this: int, event: Event, matched: Sequence[int], bindings: Any
     ) -> bool:
         """An optional handler: may it be used now, and does its owner want to?"""
         if self.known():

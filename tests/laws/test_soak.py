@@ -26,7 +26,7 @@ def page(tmp_path):
 
 
 def command(tmp_path, page, **wanted):
-    numbers = {"imperium": 0, "civ": 0, "batches": 0, "texts": 0, "workers": 1, **wanted}
+    numbers = {"imperium": 0, "civ": 0, "both": 0, "batches": 0, "texts": 0, "workers": 1, **wanted}
     options = [word for name, value in numbers.items() for word in (f"--{name}", str(value))]
     return [sys.executable, "-m", "tests.soak", *options, "--store", str(tmp_path / "store"), "--page", str(page)]
 

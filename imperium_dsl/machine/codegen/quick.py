@@ -212,7 +212,8 @@ class Quick(Arguments):
         """An answer that holds only if nobody comes before one of these events; a no, if nobody answers at all."""
         answered = events & self.shared.facts.answered
         if answered:
-            code = f"m.unless_answered({self.you}, {code}, {', '.join(sorted(map(str, answered)))})"
+            asked = f"m.unless_answered({self.you}, {', '.join(sorted(map(str, answered)))})"
+            code = f"(q if (q := {code}) is not False else {asked})"
         tests = [f"({e}, {self.you}) in (m.lis or m.hear())[-1]" for e in events & self.shared.facts.hindered]
         return f"(None if {' or '.join(sorted(tests))} else {code})" if tests else code
 
