@@ -231,7 +231,7 @@ class Core:
 
     # ---- rules that go on for too long
 
-    def spend(self) -> None:
+    def tick(self) -> None:
         """One more of what a text may do without end."""
         self.spent += 1
         if self.spent > ENOUGH:
@@ -247,7 +247,7 @@ class Core:
     def counted_rounds(self, n: int) -> Iterator[int]:
         """Very many."""
         for i in range(n):
-            self.spend()
+            self.tick()
             yield i
 
     def down_from(self, n: int) -> list[int]:

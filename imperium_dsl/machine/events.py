@@ -256,7 +256,7 @@ class Events(Ears):
             raise Unknown
         self.spent += 1
         if self.spent > ENOUGH:
-            self.spend()
+            self.tick()
         if handler.once:
             left = list(self.s[ONCES])
             if (handler.index, entry[2], bindings, this) not in left:
@@ -282,14 +282,7 @@ class Events(Ears):
         return True
 
     def wants(
-        self,
-        handler: Any,
-        kind: Any,
-        owner: int,
-        this: int,
-        event: Event,
-        matched: Sequence[int],
-        bindings: Any,
+        self, handler: Any, kind: Any, owner: int, this: int, event: Event, matched: Sequence[int], bindings: Any
     ) -> bool:
         """An optional handler: may it be used now, and does its owner want to?"""
         if self.known():

@@ -252,7 +252,7 @@ class Events(Patterns):
             return False
         if self.trying and owner != self.trial and not handler.pattern.instead:
             raise Unknown
-        self.spend()
+        self.tick()
         if isinstance(handler, e.Once):
             left = list(self.cells[ONCES])
             if listener.entry not in left:

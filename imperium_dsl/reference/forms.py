@@ -123,7 +123,7 @@ class Forms(Arguments):
             return (yield from self.phrase(frame, scope.you, scope.this, args))
         done, total = True, ()
         for _ in range(self.number(node.per, scope)):
-            self.spend()
+            self.tick()
             args = yield from self.arguments(node, frame, scope)
             done = (yield from self.phrase(frame, scope.you, scope.this, args)) and done
             total = joined(total, self.result)
@@ -319,7 +319,7 @@ class Forms(Arguments):
         total: Any = ()
         try:
             for _ in range(self.number(node.times, scope)):
-                self.spend()
+                self.tick()
                 scope.result = ()
                 yield from self.run(node.body, scope)
                 total = joined(total, scope.result)

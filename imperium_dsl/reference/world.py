@@ -86,7 +86,7 @@ class World:
         self.cells[:], self.trail[:] = cells, trail
         self.busy[:], self.running[:], self.exempt[:] = busy, running, exempt
 
-    def spend(self) -> None:
+    def tick(self) -> None:
         """One more of what a text may do without end."""
         self.spent += 1
         if self.spent > ENOUGH:

@@ -257,7 +257,7 @@ class Values(Places):
 
     def flag(self, op: Op) -> str:
         """The cell of a flag."""
-        if op.name == "flag_var":
+        if op.name != "flag_of":
             return self.variable(op["name"])
         info = self.r.flags[op["flag"]]
         if not info.owned and info.by < 0:
