@@ -7,7 +7,7 @@ from typing import Any
 
 from imperium_dsl.machine.core import ENOUGH
 from imperium_dsl.machine.ears import Ears
-from imperium_dsl.machine.layout import ONCES
+from imperium_dsl.machine.layout import LEAD, ONCES
 from imperium_dsl.machine.signals import Unknown
 from imperium_dsl.machine.values import EXACTLY, UP_TO, Event, Kind, Sel
 
@@ -230,9 +230,11 @@ class Events(Ears):
                 self.answer(entry, event, matched)
 
     def sides(self, entry: Any, event: Event) -> tuple[int, int]:
-        """Whose handler it is, and its card; a rule of the game belongs to whoever acts."""
+        """Whose handler it is, and its card; a rule of the game belongs to whoever acts, or to the first player."""
         owner = entry[2]
-        return (event.actor if owner < 0 else owner), entry[1]
+        if owner < 0:
+            owner = event.actor if event.actor >= 0 else self.s[LEAD]
+        return owner, entry[1]
 
     def change_amount(self, event: Event, by: int) -> None:
         """Raise or lower AMOUNT; undone like any change."""
@@ -248,7 +250,7 @@ class Events(Ears):
         """Run one handler, unless its owner does not want to; it never fires on what it causes itself."""
         handler, this, owner, bindings = entry
         if owner < 0:
-            owner = event.actor
+            owner = event.actor if event.actor >= 0 else self.s[LEAD]
         key = (handler.index, this or owner)
         if key in self.guard:
             return False

@@ -102,7 +102,7 @@ class Events(Patterns):
 
     def worded(self, frame: Frame, you: int, args: list[Any]) -> Event:
         """The event of a phrase as worded, before anything is picked."""
-        event = Event(frame, you, args, len(self.trail))
+        event = Event(frame, you, args, len(self.trail), self.cells[LEAD])
         amount, count = self.first_of(frame, "amount"), self.first_of(frame, "count")
         cards = self.cards_at(frame) if self.cards_at(frame) >= 0 else self.first_of(frame, "kind")
         if amount >= 0:
@@ -307,10 +307,8 @@ class Events(Patterns):
 
     def zone_event(self, verb: str, zone: int, card: int) -> tuple[Event, list[Listener]]:
         """A card leaves or enters a zone, or the last one has left."""
-        cards = (card,) if card else ()
-        event = Event(
-            self.frame(f"{verb} zone"), self.lay.owner[zone], [zone], len(self.trail), cards=cards, zone=zone,
-        )  # fmt: skip
+        event = Event(self.frame(f"{verb} zone"), self.lay.owner[zone], [zone], len(self.trail), self.cells[LEAD])
+        event.cards, event.zone = (card,) if card else (), zone
         info = self.zone_info(zone)
         return event, [] if info is None else self.listeners(verb, info.name)
 

@@ -45,7 +45,7 @@ class Course(Abilities):
 
     def procedure_event(self, verb: str, name: str, you: int) -> Event:
         """A procedure will run, begins, or is over."""
-        return Event(self.frame(f"{verb} procedure"), you, [name], len(self.trail))
+        return Event(self.frame(f"{verb} procedure"), you, [name], len(self.trail), self.cells[LEAD])
 
     def expire(self, what: str) -> None:
         """The end of a turn or round: what lasted until then is over."""

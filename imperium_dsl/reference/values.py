@@ -118,6 +118,7 @@ class Event:
     actor: int
     args: list[Any]
     began: int  # how many cards had changed their place
+    lead: int  # the first player
     amount: int = 0
     token: int = -1
     cards: Cards = ()
@@ -142,8 +143,10 @@ class Listener:
         return self.handler.pattern
 
     def owner_for(self, event: Event) -> int:
-        """Whose handler it is; a rule of the game belongs to whoever acts."""
-        return event.actor if self.owner == NOBODY else self.owner
+        """Whose handler it is; a rule of the game belongs to whoever acts, or to the first player."""
+        if self.owner != NOBODY:
+            return self.owner
+        return event.lead if event.actor == NOBODY else event.actor
 
     def key(self, event: Event) -> tuple[int, int]:
         """A handler with its card, or its player: it never fires on what its own body causes."""

@@ -31,6 +31,14 @@ TEXTS = {
           play:
             mark used
     """,
+    "what happens to what is nobody's is the first player's affair": """
+        when any card leaves row if gems > 1:
+          gain 1 stone
+        when any card would enter row:
+          pay 1 stone
+        when any card leaves stock:
+          may toss 1 card
+    """,
     "two checks become true by one move": """
         check 3 cards in yard:
           draw 1 card
