@@ -13,17 +13,35 @@ from imperium_dsl.checks.walk import walk
 from imperium_dsl.diagnostics.model import Problem
 
 Key = tuple[str, str]  # a keyword and its parameter
+ONE_ONLY = {("treat kind as kind until end", "T")}
 
 
 def unread_quantities(program: Program) -> Iterator[Problem]:
-    """Quantities in phrases whose keyword has one of its own."""
-    deaf = deaf_parameters(program)
-    for body in distinct_bodies(program) if deaf else ():
+    """Quantities that nothing reads: the keyword has its own, or there is always one."""
+    deaf = deaf_parameters(program) | ONE_ONLY
+    for body in distinct_bodies(program):
         for node in walk(body.effect):
-            if isinstance(node, e.Do):
-                for argument in node.arguments:
-                    if (node.frame, argument.name) in deaf and says_how_many(argument.value):
-                        yield problems.UnreadWords(argument.value.span, "a number of cards")
+            match node:
+                case e.Do():
+                    for argument in node.arguments:
+                        if (node.frame, argument.name) in deaf and says_how_many(argument.value):
+                            yield problems.UnreadWords(argument.value.span, "a number of cards")
+                case v.Abilities(cards=v.Chosen(kind="exactly" | "up_to") as cards) if says_how_many(cards):
+                    yield problems.UnreadWords(cards.span, "a number of cards")
+                case e.Once():
+                    yield from unread_ends(node.pattern)
+                case _:
+                    pass
+    owners: tuple[Program | e.Belonging | e.Face, ...] = (program, *program.belongings, *program.faces)
+    for handler in [handler for owner in owners for handler in owner.handlers]:
+        yield from unread_ends(handler.pattern)
+
+
+def unread_ends(pattern: e.Pattern) -> Iterator[Problem]:
+    """``when you see bottom of deck``: who hears of it is told the deck, and no more."""
+    for node in walk(pattern.arguments):
+        if isinstance(node, v.TopOf) and (node.bottom or node.count is not None):
+            yield problems.UnreadWords(node.span, "`bottom`" if node.bottom else "a number of cards")
 
 
 def says_how_many(value: v.Value) -> bool:
