@@ -131,7 +131,8 @@ class Inv27(Law):
             return
         notes = self.story.open
         inside = notes[next(i for i, note in enumerate(notes) if note is self.safe[player]) :]
-        if not any(note.what == "handler" for note in inside):  # other texts
+        own = any(note.what == "text" and note.player == player for note in inside)  # last ones, if all collapses
+        if not own and not any(note.what == "handler" for note in inside):  # other texts
             self.broken(f"player {player} avoided the attack, but {what}")
 
     def tokens(self, player: int, kind: str, old: int, new: int) -> None:
