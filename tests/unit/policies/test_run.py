@@ -112,12 +112,21 @@ def test_an_interrupted_run_says_what_it_finished(workers: str) -> None:
 
 def interrupted_after(seconds: int, workers: str) -> Any:
     command = ["simulate", "--game", "civ", "--seats", "2", "--games", "100000", "--workers", workers, "--json"]
-    with subprocess.Popen(
-        [sys.executable, "-m", "imperium_dsl", *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as run:
+    heard = signal.getsignal(signal.SIGINT)
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # jobs in the background ignore it
+    try:
+        run = subprocess.Popen(
+            [sys.executable, "-m", "imperium_dsl", *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+    finally:
+        signal.signal(signal.SIGINT, heard)
+    with run:
         time.sleep(seconds)
         run.send_signal(signal.SIGINT)
-        out, err = run.communicate(timeout=60)
+        try:
+            out, err = run.communicate(timeout=60)
+        finally:
+            run.kill()
 
     assert run.returncode == 130
     assert "Traceback" not in err
