@@ -137,13 +137,15 @@ class Inv10(Law):
 
 
 class Inv15(Law):
-    """INV-15: an accession card is the last of its nation deck whenever that deck changes."""
+    """INV-15: an accession card is the last of its nation deck whenever that deck changes after the set-up."""
 
     id = "INV-15"
 
     def cards(self, zone: int, old: tuple[int, ...], new: tuple[int, ...]) -> None:
-        if self.then.zone_name[zone] == "nation deck" and any(self.then.has(c, "accession") for c in new[:-1]):
-            self.broken(f"a card lies under the accession card of player {self.then.lay.owner[zone]}")
+        if self.then.zone_name[zone] != "nation deck" or not new or self.story.during("set-up"):
+            return
+        if not self.then.has(new[-1], "accession"):
+            self.broken(f"the accession card of player {self.then.lay.owner[zone]} is not the last")
 
 
 class Inv17(Law):

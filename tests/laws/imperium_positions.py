@@ -222,12 +222,12 @@ def inv_11(t: Table) -> Iterator[str]:
 
 
 def inv_15(t: Table) -> Iterator[str]:
-    """INV-15: an accession card is the last of its nation deck, or not in it."""
+    """INV-15: an accession card is the last of its nation deck, or not in it; another people's is a plain card."""
     p = t.p
     for player in range(p.players):
-        for card in p.zone("nation deck", player)[:-1]:
-            if p.has(card, "accession"):
-                yield f"{p.name(card)} lies above another card"
+        deck = p.zone("nation deck", player)
+        if deck and not p.setting_up and not p.has(deck[-1], "accession"):
+            yield f"{p.name(deck[-1])} is the last of a nation deck"
 
 
 def inv_16(t: Table) -> Iterator[str]:
