@@ -5,25 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import attrs
-
+from imperium_dsl.checks.walk import walk
 from imperium_dsl.source.text import SourceFile
 from imperium_dsl.syntax import ast_declarations as ast
 from imperium_dsl.syntax import ast_effects as effects
 from imperium_dsl.syntax import ast_nouns as nouns
 from imperium_dsl.syntax.parser import parse_source
-
-
-def below(node: Any) -> Iterator[Any]:
-    """A node and all nodes inside it."""
-    if isinstance(node, tuple):
-        for each in node:
-            yield from below(each)
-    elif isinstance(node, nouns.Node):
-        yield node
-        for field in attrs.fields(type(node)):
-            if field.name != "span":
-                yield from below(getattr(node, field.name))
 
 
 def variants(node: Any) -> Iterator[str]:  # noqa: C901  one line for each kind of node
@@ -70,4 +57,4 @@ def forms(text: str) -> set[str]:
     """The forms of the cards and models of a file."""
     file, _ = parse_source(SourceFile("forms.imp", text))
     cards = [each for each in file.declarations if isinstance(each, (ast.Card, ast.Model))]
-    return {variant for card in cards for node in below(card) for variant in variants(node)}
+    return {variant for card in cards for node in walk(card) for variant in variants(node)}

@@ -5,6 +5,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from imperium_dsl import bundled
+from imperium_dsl.checks.walk import walk
 from imperium_dsl.source.text import SourceFile
 from imperium_dsl.syntax import ast, ast_nouns
 from imperium_dsl.syntax.parser import parse_source
@@ -49,22 +50,11 @@ def test_an_effect_is_printed_as_the_lines_of_a_block(effect):
     assert file.declarations[0].body == effect
 
 
-def nodes_of(value):
-    """A value and everything in it."""
-    if isinstance(value, tuple):
-        for part in value:
-            yield from nodes_of(part)
-    elif isinstance(value, ast_nouns.Node):
-        yield value
-        for field in attrs.fields(type(value)):
-            yield from nodes_of(getattr(value, field.name))
-
-
 def test_the_strategies_vary_every_field_of_every_node_class():
     seen: dict[tuple[str, str], set[str]] = {}
 
     def collect(declaration):
-        for node in nodes_of(declaration):
+        for node in walk(declaration):
             for field in attrs.fields(type(node)):
                 values = seen.setdefault((type(node).__name__, field.name), set())
                 if len(values) < 2:
