@@ -1,4 +1,4 @@
-"""A number that is given to a keyword is read by it: ``find 2 regions`` is an error if ``find`` picks one."""
+"""Nothing said of how many, or of which end, is lost: ``find 2 regions`` is an error if ``find`` picks one."""
 
 from __future__ import annotations
 
