@@ -9,6 +9,7 @@ from imperium_dsl.ir.ruleset import Handler, Ruleset
 from imperium_dsl.machine import primitives
 from imperium_dsl.machine.codegen.writer import Writer
 from imperium_dsl.machine.layout import FLIPS, ONCES, Layout, make_layout
+from imperium_dsl.machine.program import END, Program
 from imperium_dsl.machine.reads import zones_read
 from imperium_dsl.machine.signals import StopLoop, Unknown
 from imperium_dsl.machine.values import Kind, Sel
@@ -207,14 +208,20 @@ class Code:
         self.hidden_cells = {c for c, z in lay.declared.items() if z >= 0 and r.zones[z].sight != "public"}
         self.cells()
         self.other_face = other_faces(r)
-        self.spine = [(kind, self.node(kind, data)) for kind, data in writer.spine.nodes]
-        self.bodies = writer.spine.node_of_procedure
+        self.lay_out(writer)
+
+    def lay_out(self, writer: Writer) -> None:
+        """The procedures as programs: with what nobody notices written out, and with all ceremony."""
+        nodes = [(kind, self.node(kind, data)) for kind, data in writer.spine.nodes]
         heard = any(f.verb in self.facts.heard for f in (self.run_frame, self.begin_frame, self.finish_frame))
         timed = ("turn", "round", "set-up")  # something happens when they begin or end
-        self.unnoticed = [
-            -1 if heard or p.name in timed else body for p, body in zip(self.procedures, self.bodies, strict=True)
-        ]
-        self.run_node = writer.spine.run_nodes
+        bodies = writer.spine.node_of_procedure
+        first = [p for p in self.procedures if p.name in ("set-up", "round")]
+        self.programs = []
+        for every in (heard, True):
+            program = Program(nodes, bodies, [every or p.name in timed for p in self.procedures])
+            program.begins = {p.name: program.called(p.index, END) for p in first}
+            self.programs.append(program)
 
     def cells(self) -> None:
         """What the machine asks of a zone's cell at every move."""

@@ -8,6 +8,7 @@ from typing import Any
 from imperium_dsl.machine.changes import Changes
 from imperium_dsl.machine.errors import OutOfBudget
 from imperium_dsl.machine.layout import FLIPS, LEAD, RESULT, RNG, ROUND, SETUP, SPINE, TURN, Layout
+from imperium_dsl.machine.program import CHOOSE, EACH, IF, LEAF, RUN, STOP, Program
 from imperium_dsl.machine.signals import GameOver, Suspend
 from imperium_dsl.machine.values import Event
 
@@ -198,58 +199,52 @@ class Machine(Changes):
             self.running.clear()
             self.exempt.clear()
 
-    def walk(self, *, through_setup: bool = False) -> None:  # noqa: C901  hot
-        """Step after step of the spine, each from a checkpoint; perhaps only to the end of the set-up.
+    @property
+    def program(self) -> Program:
+        """The procedures, with more or less ceremony."""
+        return self.code.programs[self.notices]  # type: ignore[no-any-return]
 
-        A frame is (node, position, player, the frame below).
+    def walk(self, *, through_setup: bool = False) -> None:
+        """Step after step of the program, each from a checkpoint; perhaps only to the end of the set-up.
+
+        A frame is (instruction, position, player, the frame around it).
         """
-        s, j, ans, nodes, unnoticed = self.s, self.j, self.ans, self.code.spine, self.code.unnoticed
-        is_plain = self.log is None and self.reseed is None and not self.notices
+        s, j, ans = self.s, self.j, self.ans
+        steps = self.program.steps
+        is_plain = self.log is None and self.reseed is None
         at = s[SPINE]
         for _ in range(STEPS):
             if at:
-                node, position, you, rest = at
-                kind, data = nodes[node]
-                if kind == "sequence":
-                    more = (node, position + 1, you, rest) if position + 1 < len(data) else rest
-                    at = (data[position], 0, you, more)
-                    continue
-                if kind == "leaf":
+                index, position, you, rest = at
+                kind, data, after = steps[index]
+                if kind == LEAF:
                     j.append((SPINE, at))
-                    s[SPINE] = rest
+                    s[SPINE] = (after, 0, you, rest) if after else rest
                     data(self, you, 0)
-                elif kind == "run":
-                    if is_plain and unnoticed[data] >= 0:
-                        at = rest if position else (unnoticed[data], 0, you, (node, 1, you, rest))
-                        continue
+                elif kind == IF:
+                    chosen = data[1] if data[0](self, you, 0) else data[2]
+                    at = (chosen, 0, you, rest) if chosen else rest
+                    continue
+                elif kind == CHOOSE:
                     s[SPINE] = at
-                    self.run_step(data, position, you, rest, node)
-                elif kind == "choose":
-                    s[SPINE] = at
-                    self.choose_one(data, you, rest)
-                elif kind == "each":
-                    players, body = data
+                    self.choose_one(data, after, you, rest)
+                elif kind == EACH:
                     if position == 0:
-                        position = tuple(players(self, you, 0))
-                    more = (node, position[1:], you, rest) if len(position) > 1 else rest
-                    at = (body, 0, position[0], more) if position else rest
+                        position = tuple(data[0](self, you, 0))
+                    more = (after, 0, you, rest) if after else rest
+                    if len(position) > 1:
+                        more = (index, position[1:], you, rest)
+                    at = (data[1], 0, position[0], more) if position else more
                     continue
-                elif kind == "if":
-                    condition, then, otherwise = data
-                    chosen = then if condition(self, you, 0) else otherwise
-                    at = rest if chosen is None else (chosen, 0, you, rest)
-                    continue
-                elif kind == "window":
-                    at = (data, 0, you, (node, 1, you, rest))
-                    continue
-                elif kind == "stop":
-                    while nodes[rest[0]][0] != "window":
-                        rest = rest[3]
-                    at = rest[3]
+                elif kind == STOP:
+                    for _ in range(data):
+                        _, _, you, rest = rest
+                    at = (after, 0, you, rest) if after else rest
                     continue
                 else:
                     s[SPINE] = at
-                    self.resolve_one(data, position, you, rest, node)
+                    step = self.run_step if kind == RUN else self.resolve_one
+                    step(data, position, you, rest, index)
             else:
                 s[SPINE] = at
                 self.next_round()
@@ -263,15 +258,19 @@ class Machine(Changes):
                 return
             at = s[SPINE]
 
-    def choose_one(self, data: Any, you: int, rest: tuple[Any, ...]) -> None:
+    def then(self, after: int, you: int, rest: tuple[Any, ...]) -> None:
+        """Go on with an instruction, or with what lies around if there is none."""
+        self.put(SPINE, (after, 0, you, rest) if after else rest)
+
+    def choose_one(self, data: Any, after: int, you: int, rest: tuple[Any, ...]) -> None:
         """A choice between steps."""
-        functions, options, place, ready, strict = data
+        functions, starts, place, ready, strict = data
         if self.ans:
             index = self.recall()
         else:
             sure = [r(self, you, 0) if callable(r) else r for r in ready]
             index = self.choose(you, Bound(self, functions, you), place, 0, strict, sure)
-        self.put(SPINE, rest if index < 0 else (options[index], 0, you, rest))
+        self.then(after if index < 0 else starts[index], you, rest)
 
     def resolve_one(self, data: Any, position: Any, you: int, rest: tuple[Any, ...], node: int) -> None:
         """One of several texts; the others follow."""
@@ -279,17 +278,22 @@ class Machine(Changes):
         if position == 0:
             position = tuple([(self.ability_code(a), self.s[a.card] if a.card else 0) for a in texts(self, you, 0)])
         left = [self.ability(code) for code, where in position if self.is_still(code, where)]
+        after = self.program.steps[node][2]
         if not left:
-            self.put(SPINE, rest)
+            self.then(after, you, rest)
             return
         ability = self.next_text(you, left, place)
         code = self.ability_code(ability)
         more = tuple([entry for entry in position if entry[0] != code])
-        self.put(SPINE, (node, more, you, rest) if more else rest)
+        if more:
+            self.put(SPINE, (node, more, you, rest))
+        else:
+            self.then(after, you, rest)
         self.entered(ability.text, you, ability.card or ability.word)
 
-    def run_step(self, index: int, position: int, you: int, rest: tuple[Any, ...], node: int) -> None:
+    def run_step(self, data: Any, position: int, you: int, rest: tuple[Any, ...], node: int) -> None:
         """Start a procedure, or end it."""
+        index, body = data
         name = self.code.procedures[index].name
         if position == 0:
             if name == "turn":
@@ -297,10 +301,10 @@ class Machine(Changes):
             if self.procedure_event(self.code.run_frame, index, you, True):
                 self.put(SPINE, (node, 2, you, rest))
                 return
-            self.put(SPINE, (self.code.bodies[index], 0, you, (node, 1, you, rest)))
+            self.then(body, you, (node, 1, you, rest))
             self.procedure_event(self.code.begin_frame, index, you, False)
         else:
-            self.put(SPINE, rest)
+            self.then(self.program.steps[node][2], you, rest)
             self.procedure_over(index, you)
             if name == "set-up":
                 self.put(SETUP, 0)
@@ -308,13 +312,13 @@ class Machine(Changes):
 
     def next_round(self) -> None:
         """Set-up first, then round after round."""
-        code, s = self.code, self.s
+        s = self.s
         if s[ROUND] == 0 and s[SETUP] == 1:
-            if "set-up" in code.run_node:
+            if "set-up" in self.program.begins:
                 self.put(SETUP, 2)
-                self.put(SPINE, (code.run_node["set-up"], 0, s[LEAD], ()))
+                self.put(SPINE, (self.program.begins["set-up"], 0, s[LEAD], ()))
                 return
             self.put(SETUP, 0)
             self.settle_checks()
         self.put(ROUND, s[ROUND] + 1)
-        self.put(SPINE, (code.run_node["round"], 0, s[LEAD], ()))
+        self.put(SPINE, (self.program.begins["round"], 0, s[LEAD], ()))

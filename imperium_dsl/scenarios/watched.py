@@ -183,14 +183,14 @@ class Watched(Machine):
         self.log.new.clear()
         self.chance.back()
 
-    def run_step(self, index: int, position: int, you: int, rest: tuple[Any, ...], node: int) -> None:
+    def run_step(self, data: Any, position: int, you: int, rest: tuple[Any, ...], node: int) -> None:
         """As every machine does; turns before the one that is wanted are left out."""
-        if self.turn_wanted >= 0 and position == 0 and self.code.procedures[index].name == "turn":
+        if self.turn_wanted >= 0 and position == 0 and self.code.procedures[data[0]].name == "turn":
             if you != self.turn_wanted:
-                self.put(SPINE, rest)
+                self.then(self.program.steps[node][2], you, rest)
                 return
             self.turn_wanted = -1
-        super().run_step(index, position, you, rest, node)
+        super().run_step(data, position, you, rest, node)
 
     def note_standing(self) -> None:
         """Texts that stand are carried out by lying in play."""

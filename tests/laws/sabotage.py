@@ -226,10 +226,10 @@ def a_refusal_costs_a_token(spoil: Spoiler) -> None:
 
 def an_option_is_offered_that_cannot_be_taken(spoil: Spoiler) -> None:
     def make(choose: Any) -> Any:
-        def run(m: Any, data: Any, you: int, rest: Any) -> None:
+        def run(m: Any, *args: Any) -> None:
             if m.ans[:1] == [1]:
                 raise LookupError("this cannot be done")
-            choose(m, data, you, rest)
+            choose(m, *args)
 
         return run
 

@@ -35,10 +35,10 @@ class Noting(Machine):
     notices = True
     began: list[Any]  # player and cells, for every turn
 
-    def run_step(self, index: int, position: int, you: int, rest: Any, node: int) -> None:
-        if position == 0 and self.code.procedures[index].name == "turn":
+    def run_step(self, data: Any, position: int, you: int, rest: Any, node: int) -> None:
+        if position == 0 and self.code.procedures[data[0]].name == "turn":
             self.began.append((you, self.s.copy()))
-        super().run_step(index, position, you, rest, node)
+        super().run_step(data, position, you, rest, node)
 
     def copied(self) -> Machine:
         new = super().copied()
