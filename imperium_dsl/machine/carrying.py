@@ -2,10 +2,29 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Sequence
 
 from imperium_dsl.machine.board import Board
 from imperium_dsl.machine.layout import WORDMODS
+
+
+BASED = 2
+
+
+class Way:
+    """What follows from a card's going from one zone to another, as long as the same handlers listen."""
+
+    __slots__ = ("can_empty", "has_checks", "hides", "loud", "order", "shows", "stands")
+
+    def __init__(self, loud: int, order: int) -> None:
+        self.loud = loud  # the words of cards that somebody listens for; -1: any card
+        self.order = order  # 0: it comes last, 1: on top, BASED: on top, and one card stays lowest
+        self.stands = False  # do cards give something in one of the zones?
+        self.hides: tuple[int, ...] = ()  # what those know who see the card vanish
+        self.shows: tuple[int, ...] = ()  # what everybody knows, if the card comes to light
+        self.can_empty = False  # does somebody listen for the last card?
+        self.has_checks = False  # does a check read one of the zones?
 
 
 class Carrying(Board):
@@ -13,112 +32,127 @@ class Carrying(Board):
 
     __slots__ = ()
 
-    def move_plainly(self, card: int, source: int, zone: int, bottom: bool) -> bool:  # noqa: C901  hot
-        """From one list of cards to another; the usual case, written out."""
-        s, j, code = self.s, self.j, self.code
-        leaving, entering = code.leaving[source], code.entering[zone]
-        if leaving or entering:
-            mask = s[card + 1] | code.any_card
-            if leaving & mask or entering & mask:
-                if self.zone_would(card, source, zone):
-                    return not self.undone
-                if s[card] != source or s[card + 4]:
-                    return self.move_on(card, zone, bottom, -1)
-        cards = s[source]
-        j.append((source, cards))
-        if cards[0] == card:
-            s[source] = cards[1:]
-        else:
-            i = cards.index(card)
-            s[source] = cards[:i] + cards[i + 1 :]
-        order = code.plain[zone]
-        cards = s[zone]
-        j.append((zone, cards))
-        if order == 0:
-            s[zone] = (*cards, card)
-        elif not bottom:
-            s[zone] = (card, *cards)
-        elif order == 2 and cards:
-            s[zone] = (*cards[:-1], card, cards[-1])
-        else:
-            s[zone] = (*cards, card)
-        j.append((card, source))
-        s[card] = zone
-        if s[card + 3] is not None:
-            j.append((card + 3, s[card + 3]))
-            s[card + 3] = None
-        if s[WORDMODS] or self.log is not None or source in code.standing_cells or zone in code.standing_cells:
-            self.moved(card, source, zone)
-        elif zone in code.hidden_cells:
-            if code.seers[source]:
-                self.remember(card, source)
+    def way(self, source: int, zone: int) -> Way | None:
+        """The way from one list of cards to another; None if one of them is no list."""
+        code, lay, listening = self.code, self.lay, self.lis or self.listen_again()
+        plain = code.plain
+        if source not in plain or zone not in plain or source == zone:
+            return None
+        way = Way(listening.leaving.get(source, 0) | listening.entering.get(zone, 0), plain[zone])
+        way.stands = source in code.standing_cells or zone in code.standing_cells
+        players = range(lay.players)
+        if zone in code.hidden_cells:
+            way.hides = tuple(lay.known0 + p for p in players if self.saw(p, source))
         elif source in code.hidden_cells:
-            self.forget(card)
+            way.shows = tuple(lay.known0 + p for p in players)
+        way.can_empty = source in listening.emptying
+        way.has_checks = bool(code.cell_checks[source] or code.cell_checks[zone])
+        listening.ways[source, zone] = way
+        return way
+
+    def move_plainly(self, card: int, source: int, zone: int, bottom: bool) -> bool:
+        """From one list of cards to another; the usual case, with everybody who listens."""
+        s = self.s
+        listening = self.lis or self.listen_again()
+        way = listening.ways.get((source, zone)) or self.way(source, zone)
+        assert way is not None
+        is_loud = way.loud and way.loud & (s[card + 1] | self.code.any_card)
+        if is_loud:
+            if self.zone_would(card, source, zone):
+                return not self.undone
+            if s[card] != source or s[card + 4]:
+                return self.move_on(card, zone, bottom, -1)
+        self.lay_down(card, source, zone, bottom, way)
+        if s[card + 3] is not None:
+            self.put(card + 3, None)
+        if s[WORDMODS] or self.log is not None or way.stands:
+            self.moved(card, source, zone)
+        elif way.hides:
+            self.hide(card, way.hides)
+        elif way.shows:
+            self.show(card, way.shows)
         if self.exploring and self.pos >= self.replayed:
             return True
-        if leaving or entering or (code.emptying[source] and not s[source]):
-            mask = s[card + 1] | code.any_card
-            if leaving & mask or entering & mask or code.emptying[source]:
-                self.zone_did(card, source, zone, source)
-        if code.cell_checks[source] or code.cell_checks[zone] or self.stale:
+        if is_loud or (way.can_empty and not s[source]) or self.lis is not listening:
+            self.zone_did(card, source, zone, source)
+        if way.has_checks or self.stale:
             self.check_zones(source, zone)
         return True
 
-    def shift(self, source: int, zone: int, bottom: bool, way: tuple[bool, int, bool, bool] | None) -> bool:
-        """The top card of a zone, which is there, to another zone; for the way see ``quiet_ways``."""
-        s = self.s
+    def lay_down(self, card: int, source: int, zone: int, bottom: bool, way: Way) -> None:
+        """Take a card from one list and put it into another."""
+        s, j = self.s, self.j
         old = s[source]
-        card = old[0]
-        self.res = (card,)
-        if (
-            way is None
-            or s[card + 1] & way[1]
-            or s[card + 4]
-            or s[card + 3] is not None
-            or self.exploring
-            or self.log is not None
-            or self.defer is not None
-            or self.stale
-            or s[WORDMODS]
-        ):
-            return self.moves((card,), zone, bottom, -1)
-        j = self.j
         j.append((source, old))
-        s[source] = old[1:]
-        there = s[zone]
-        j.append((zone, there))
-        s[zone] = (card,) + there if way[0] and not bottom else there + (card,)  # noqa: RUF005  quicker
+        if old[0] == card:
+            s[source] = old[1:]
+        else:
+            i = old.index(card)
+            s[source] = old[:i] + old[i + 1 :]
+        old = s[zone]
+        j.append((zone, old))
+        order = way.order
+        if order == 0 or (bottom and (order == 1 or not old)):
+            s[zone] = old + (card,)  # noqa: RUF005  quicker
+        elif not bottom:
+            s[zone] = (card,) + old  # noqa: RUF005  quicker
+        else:
+            s[zone] = (*old[:-1], card, old[-1])
         j.append((card, source))
         s[card] = zone
-        if way[2]:
-            self.remember(card, source)
-        elif way[3]:
-            self.forget(card)
-        return True
+
+    def hide(self, card: int, knowing: Sequence[int]) -> None:
+        """Those who saw a card vanish know where it is."""
+        s = self.s
+        for cell in knowing:
+            known = s[cell]
+            if card not in known:
+                self.j.append((cell, known))
+                more = list(known)
+                insort(more, card)
+                s[cell] = tuple(more)
+
+    def show(self, card: int, knowing: Sequence[int]) -> None:
+        """What all can see nobody needs to remember."""
+        s = self.s
+        for cell in knowing:
+            known = s[cell]
+            if card in known:
+                i = known.index(card)
+                self.j.append((cell, known))
+                s[cell] = known[:i] + known[i + 1 :]
+
+    def shift(self, source: int, zone: int, bottom: bool) -> bool:
+        """The top card of a zone, which is there, to another zone."""
+        return self.carry(self.s[source][:1], zone, bottom, -1)
 
     def carry(self, cards: Sequence[int], zone: int, bottom: bool, slot: int) -> bool:
         """As ``moves``; where nothing follows from a move but the move, it is written out."""
         s, j = self.s, self.j
         if self.log is not None or self.defer is not None or self.stale or s[WORDMODS] or zone == self.lay.nowhere:
             return self.moves(cards, zone, bottom, slot)
-        quiet, exploring = self.code.quiet, self.exploring
+        exploring, stands = self.exploring, self.code.stands
         done = True
-        self.res = cards = tuple(cards)
+        cards = tuple(cards)
         if len(cards) > 2 and not exploring and self.carry_all(cards, zone, bottom):
+            self.res = cards
             return True
         for card in cards:
             source = s[card]
-            way = quiet.get((source, zone))
+            listening = self.lis or self.listen_again()
+            way = listening.ways.get((source, zone)) or self.way(source, zone)
             if (
                 way is None
-                or s[card + 1] & way[1]
+                or (way.loud and way.loud & (s[card + 1] | self.code.any_card))
                 or s[card + 4]
                 or s[card + 3] is not None
+                or (way.stands and stands[s[card + 2]] is not None)
+                or way.can_empty
+                or way.has_checks
                 or (exploring and not self.sees(self.who, card))
             ):
                 done = self.move(card, zone, bottom, slot) and done
                 continue
-            is_top, _, is_remembered, is_forgotten = way
             old = s[source]
             j.append((source, old))
             if old[0] == card:
@@ -128,13 +162,19 @@ class Carrying(Board):
                 s[source] = old[:i] + old[i + 1 :]
             old = s[zone]
             j.append((zone, old))
-            s[zone] = (card,) + old if is_top and not bottom else old + (card,)  # noqa: RUF005  quicker
+            order = way.order
+            if order == 0 or (bottom and (order == 1 or not old)):
+                s[zone] = old + (card,)  # noqa: RUF005  quicker
+            elif not bottom:
+                s[zone] = (card,) + old  # noqa: RUF005  quicker
+            else:
+                s[zone] = (*old[:-1], card, old[-1])
             j.append((card, source))
             s[card] = zone
-            if is_remembered:
-                self.remember(card, source)
-            elif is_forgotten:
-                self.forget(card)
+            if way.hides:
+                self.hide(card, way.hides)
+            elif way.shows:
+                self.show(card, way.shows)
         self.res = cards
         return done
 
@@ -144,21 +184,34 @@ class Carrying(Board):
         source = s[cards[0]]
         if s[source] != cards:
             return False
-        way = self.code.quiet.get((source, zone))
-        if way is None or way[2] or way[3]:
+        way = (self.lis or self.listen_again()).ways.get((source, zone)) or self.way(source, zone)
+        if way is None or way.order == BASED or way.stands or way.can_empty or way.has_checks:
             return False
-        loud = way[1]
+        loud, rest = way.loud, 0
+        if loud < 0:
+            return False
         for card in cards:
-            if s[card + 4] or s[card + 3] is not None or s[card + 1] & loud:
+            if s[card + 4] or s[card + 3] is not None:
                 return False
+            rest |= s[card + 1]
+        if rest & loud:
+            return False
         j.append((source, cards))
         s[source] = ()
         old = s[zone]
         j.append((zone, old))
-        s[zone] = cards[::-1] + old if way[0] and not bottom else old + cards
+        s[zone] = cards[::-1] + old if way.order and not bottom else old + cards
         for card in cards:
             j.append((card, source))
             s[card] = zone
+        for cell in way.hides:
+            if more := [c for c in cards if c not in s[cell]]:
+                self.put(cell, tuple(sorted((*s[cell], *more))))
+        for cell in way.shows:
+            if s[cell]:
+                left = tuple([c for c in s[cell] if c not in cards])
+                if len(left) < len(s[cell]):
+                    self.put(cell, left)
         return True
 
     def moves(self, cards: Sequence[int], zone: int, bottom: bool, slot: int) -> bool:

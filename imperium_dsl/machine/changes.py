@@ -41,8 +41,7 @@ class Changes(Choices):
 
     def reword(self) -> None:
         """Find all cards' words again: the passives in play have changed."""
-        self.listen_again()
-        changes = len(self.standing.words) + sum(1 for e in self.s[MODS] if e[0] == "word")
+        changes = len(self.listen_again().words) + sum(1 for e in self.s[MODS] if e[0] == "word")
         if self.s[WORDMODS] != changes:
             self.put(WORDMODS, changes)
         for card in self.every_card():
@@ -52,13 +51,12 @@ class Changes(Choices):
         """The printed words of a card, with what its owner's passives and effects change."""
         s = self.s
         printed = mask = self.code.masks[s[card + 2]]
-        if self.lis is None:
-            self.listen_again()
-        if self.standing.words:
+        standing = (self.lis or self.listen_again()).words
+        if standing:
             owner = self.owner_of(card)
             now = s[card + 1]
             s[card + 1] = printed  # filters of modifiers see printed words only
-            for change, this, whose in self.standing.words:
+            for change, this, whose in standing:
                 if whose == owner and change.covers(self, owner, this, card):
                     mask = mask | 1 << change.word if change.sign > 0 else mask & ~(1 << change.word)
             s[card + 1] = now

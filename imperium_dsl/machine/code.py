@@ -7,6 +7,7 @@ from typing import Any
 from imperium_dsl.ir.ops import Op
 from imperium_dsl.ir.ruleset import Handler, Ruleset
 from imperium_dsl.machine import primitives
+from imperium_dsl.machine.codegen.values import set_to
 from imperium_dsl.machine.codegen.writer import Writer
 from imperium_dsl.machine.layout import FLIPS, ONCES, Layout, make_layout
 from imperium_dsl.machine.program import END, Program
@@ -50,6 +51,8 @@ class Code:
         r = writer.r
         self.ruleset = r
         self.facts = writer.module.shared.facts
+        self.token_bit = len(r.words) + 1  # of a mask, the first that stands for a token
+        self.token_bits = [1 << self.token_bit + i for i in range(len(r.tokens))] + [-1]  # the last: of any kind
         self.layout: Layout = make_layout(r, players)
         lay = self.layout
         names: dict[str, Any] = {
@@ -234,25 +237,16 @@ class Code:
         }
         self.own_cells = [[c for c, o in lay.owner.items() if o == p] for p in range(lay.players)]
         self.sensitive = {*self.standing_cells, ONCES, FLIPS, *range(lay.words0, lay.words_end)}
-        every = [*self.handlers, *self.once_handlers]
         self.any_card = 1 << len(r.words)  # beside its words: a handler of any card hears also one without words
-        masks: dict[Any, int] = {}
-        for handler in every:
-            if isinstance(handler.key, tuple):
-                words = handler.cards["words"] if handler.cards is not None and not handler.cards["names"] else ()
-                mask = sum(1 << w for w in set(words)) if words else -1
-                masks[handler.key] = -1 if masks.get(handler.key) == -1 else masks.get(handler.key, 0) | mask
         declared = lay.declared.items()
-        self.leaving = {cell: masks.get((self.leave, z), 0) for cell, z in declared}
-        self.entering = {cell: masks.get((self.enter, z), 0) for cell, z in declared}
-        self.emptying = {cell: (self.empty, z) in masks for cell, z in declared}
+        self.cells_of = [[cell for cell, z in declared if z == zone] for zone in range(len(r.zones))]
+        self.ways: dict[Any, dict[tuple[int, int], Any]] = {}  # by who listens to zones
         self.cell_checks = {cell: tuple(self.checks_by_zone.get(z, ())) for cell, z in declared}
         self.seers = {
             cell: z >= 0
             and (r.zones[z].sight == "public" or (r.zones[z].sight == "owner-only" and lay.owner[cell] >= 0))
             for cell, z in declared
         }
-        self.quiet = self.quiet_ways()
         self.marks_of = {
             what: [
                 (cell, self.checks_by_flag.get(i, ()))
@@ -261,35 +255,6 @@ class Code:
                 for cell in range(lay.flags[i], lay.flags[i] + lay.flag_strides[i] * (lay.players if flag.owned else 1))
             ]
             for what in ("turn", "round")
-        }
-        zones = range(len(r.zones))
-        self.names.update({f"W{a}_{b}": None for a in zones for b in zones})
-        for (source, zone), way in self.quiet.items():
-            self.names[f"W{lay.declared[source]}_{lay.declared[zone]}"] = way
-
-    def quiet_ways(self) -> dict[tuple[int, int], tuple[bool, int, bool, bool]]:
-        """From where to where cards go without anything following from it, but for cards with some words.
-
-        For each way: whether it leads to the top of something, those words as a mask, and whether a card on it is
-        remembered by those who saw it, or need not be remembered any more.
-        """
-        hidden = self.hidden_cells
-        still = [
-            cell
-            for cell, order in self.plain.items()
-            if order < 2 and cell not in self.standing_cells and not self.cell_checks[cell]
-        ]
-        return {
-            (source, zone): (
-                bool(self.plain[zone]),
-                self.leaving[source] | self.entering[zone],
-                zone in hidden and self.seers[source],
-                source in hidden and zone not in hidden,
-            )
-            for source in still
-            if not self.emptying[source]
-            for zone in still
-            if zone != source and self.leaving[source] >= 0 and self.entering[zone] >= 0
         }
 
     def node(self, kind: str, data: Any) -> Any:
@@ -315,11 +280,44 @@ class Code:
             zone = next(a["value"]["zone"] for a in p["arguments"] if a["type"] == "zone")
             key = (verb, zone)
         return Thing(
-            index=index, key=key, verb=verb, fn=fn, match=match, would=p["would"], instead=p["instead"],
+            index=index, key=key, verb=verb, fn=fn, match=match, mask=self.mask(p), only=self.only(p["condition"]), would=p["would"], instead=p["instead"],
             cards=p["cards"], about_amount=p["about_amount"], place=h.place, once=once,
             hinders=self.facts.hinders(p, h.body), others=p["subject"] == "other",
             kind=None if h.kind < 0 else self.kinds[h.kind],
         )  # fmt: skip
+
+    def mask(self, pattern: Op) -> int:
+        """The words of cards and the tokens that a handler listens for; -1: whatever they are."""
+        if pattern["subject"] == "cards":
+            return self.words_mask(pattern["cards"])
+        for argument in pattern["arguments"]:
+            value = argument["value"]
+            if argument["type"] == "amount" and value.name == "amount":
+                kinds = {p["kind"] for p in value["parts"]}
+                if kinds and None not in kinds:
+                    return sum(1 << self.token_bit + kind for kind in kinds)
+            elif argument["type"] == "cards" and not pattern["about_amount"]:
+                cards = value["cards"] if value.name == "chosen" else value
+                positions = {p.name: p for p in self.ruleset.frames[pattern["frames"][0]].parameters}
+                if cards.name == "select" and not positions[argument["name"]].optional:
+                    return self.words_mask(cards["filter"])
+        return -1
+
+    def only(self, condition: Op | None) -> tuple[tuple[int, int], ...]:
+        """The options that a condition names, and how they must be set for it ever to hold."""
+        if condition is None:
+            return ()
+        if condition.name == "both":
+            return self.only(condition["left"]) + self.only(condition["right"])
+        if condition.name != "option_is":
+            return ()
+        return ((condition["option"], set_to(self.ruleset, condition)),)
+
+    def words_mask(self, cards: Op | None) -> int:
+        """The words of which a card must have one."""
+        if cards is None or cards["names"] or cards["variables"] or not cards["words"]:
+            return -1
+        return sum(1 << w for w in set(cards["words"]))
 
     def granted(self, op: Op, fn: Any) -> Thing:
         about = self.facts.about_cards(op)

@@ -30,8 +30,9 @@ class Core:
     __slots__ = (
         "about", "alts", "ans", "code", "defer", "ears", "exempt", "exploring", "full", "guard", "incost", "j", "lay",
         "lis", "log", "offer", "places", "pos", "prov", "refused", "replayed", "res", "running", "s", "skips",
-        "spent", "stale", "standing", "switches", "tokens", "treating", "undone", "who",
+        "spent", "stale", "switches", "tokens", "treating", "undone", "who",
     )  # fmt: skip
+    notices = False  # is everything done with all ceremony, even if nobody answers?
 
     def __init__(self, code: Any, layout: Layout, cells: list[Any], options: tuple[int, ...]) -> None:
         self.code = code
@@ -55,8 +56,7 @@ class Core:
             0  # in a dry run: so many answers were given for real, and what they followed from is done again
         )
         self.offer: Sequence[Any] | None = None
-        self.lis: dict[Any, Any] | None = None  # who listens to what; None: to be found out
-        self.standing: Any = None
+        self.lis: Any = None  # who listens to what, and what stands; None: to be found out
         self.ears: dict[Any, Any] = {}  # who listened to what, for positions seen lately
         self.guard: set[Any] = set()
         self.running: list[Any] = []  # texts on the stack

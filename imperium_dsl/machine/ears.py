@@ -8,15 +8,25 @@ from typing import Any
 from imperium_dsl.machine.layout import FLIPS, ONCES
 from imperium_dsl.machine.picking import Picking
 
-HINDERED = -1  # in the table of listeners: the verbs, with players, which somebody answers before they are done
+KEPT = 200  # positions of which it is remembered who listens
 
 
-class Standing:
-    """What the cards in play give: permissions, prohibitions, changed numbers and words."""
+class Listening:
+    """Who listens, and what the cards in play give: permissions, prohibitions, changed numbers and words."""
 
-    __slots__ = ("cannots", "cans", "fields", "numbers", "words")
+    __slots__ = (
+        "cannots", "cans", "emptying", "entering", "entries", "fields", "heed", "hindered", "leaving", "numbers", "ways",
+        "words",
+    )  # fmt: skip
 
-    def __init__(self) -> None:
+    def __init__(self, verbs: int) -> None:
+        self.entries: dict[Any, list[Any]] = {}  # by verb, or verb and zone: handler, card, owner, bindings
+        self.hindered: set[tuple[Any, int]] = set()  # verbs, with players, which somebody answers before they are done
+        self.heed = [0] * verbs  # for each verb: the words and tokens that anybody listens for, as a mask; -1: to all
+        self.leaving: dict[int, int] = {}  # the same for cells that cards leave, and enter
+        self.entering: dict[int, int] = {}
+        self.emptying: set[int] = set()
+        self.ways: dict[tuple[int, int], Any] = {}  # see ``Carrying.way``
         self.cans: dict[int, list[Any]] = {}
         self.cannots: dict[int, list[Any]] = {}
         self.numbers: dict[int, list[Any]] = {}
@@ -29,60 +39,86 @@ class Ears(Picking):
 
     __slots__ = ()
 
-    def listen_again(self) -> None:
+    def listen_again(self) -> Listening:
         """Find out who listens to what: the game, then words of players, then cards in play, then `once`."""
         code, s, lay = self.code, self.s, self.lay
         key = (s[ONCES], s[FLIPS], *[s[cell] for cell in code.standing_cells], *s[lay.words0 : lay.words_end])
-        found = self.ears.get(key)
+        found: Listening | None = self.ears.get(key)
         if found is not None:
-            self.lis, self.standing = found
-            return
-        lis: dict[Any, Any] = {}
+            self.lis = found
+            return found
+        found = Listening(len(lay.ruleset.verbs))
+        entries = found.entries
         for handler in code.game_handlers:
-            lis.setdefault(handler.key, []).append((handler, 0, -1, ()))
+            entries.setdefault(handler.key, []).append((handler, 0, -1, ()))
         for player in range(lay.players):
             for word, handlers in code.word_handlers.items():
                 if self.player_has(player, word):
                     for handler in handlers:
-                        lis.setdefault(handler.key, []).append((handler, 0, player, ()))
-        stand = Standing()
+                        entries.setdefault(handler.key, []).append((handler, 0, player, ()))
         for cell, owner in code.standing_cells.items():
             for card in s[cell]:
                 face = code.stands[s[card + 2]] if card else None
-                if face is None:
-                    continue
-                for handler in face.handlers:
-                    lis.setdefault(handler.key, []).append((handler, card, owner, ()))
-                for grant in face.cans:
-                    stand.cans.setdefault(grant.verb, []).append((grant, card, owner))
-                for grant in face.cannots:
-                    stand.cannots.setdefault(grant.verb, []).append((grant, card, owner))
-                for change in face.numbers:
-                    stand.numbers.setdefault(change.number, []).append((change, card, owner))
-                stand.fields.extend((change, card, owner) for change in face.fields)
-                stand.words.extend((change, card, owner) for change in face.words)
+                if face is not None:
+                    self.stand(found, face, card, owner)
         for index, owner, bindings, this in s[ONCES]:
             handler = code.once_handlers[index]
-            lis.setdefault(handler.key, []).append((handler, this, owner, bindings))
-        lis[HINDERED] = self.hindered(lis)
-        self.lis, self.standing = lis, stand
-        if len(self.ears) > 200:
+            entries.setdefault(handler.key, []).append((handler, this, owner, bindings))
+        self.attend(found)
+        self.lis = found
+        if len(self.ears) > KEPT:
             self.ears.clear()
-        self.ears[key] = (lis, stand)
+        self.ears[key] = found
+        return found
 
-    def hindered(self, lis: dict[Any, Any]) -> set[tuple[int, int]]:
-        """The verbs that somebody answers before they are done, each with the players who do them.
+    def stand(self, found: Listening, face: Any, card: int, owner: int) -> None:
+        """What a card gives that lies in play."""
+        for handler in face.handlers:
+            found.entries.setdefault(handler.key, []).append((handler, card, owner, ()))
+        for grant in face.cans:
+            found.cans.setdefault(grant.verb, []).append((grant, card, owner))
+        for grant in face.cannots:
+            found.cannots.setdefault(grant.verb, []).append((grant, card, owner))
+        for change in face.numbers:
+            found.numbers.setdefault(change.number, []).append((change, card, owner))
+        found.fields.extend((change, card, owner) for change in face.fields)
+        found.words.extend((change, card, owner) for change in face.words)
+
+    def attend(self, found: Listening) -> None:
+        """What those who listen listen for, in short."""
+        switches = self.switches
+        for key, every in found.entries.items():
+            entries = [e for e in every if all(switches[option] == value for option, value in e[0].only)]
+            if len(entries) < len(every):
+                every[:] = entries
+            self.hindered(found, key, entries)
+            mask = 0
+            for entry in entries:
+                mask |= entry[0].mask
+            if key.__class__ is int:
+                found.heed[key] = mask
+            elif mask:
+                verb, zone = key
+                for cell in self.zone_cells(zone):
+                    if verb == self.code.empty:
+                        found.emptying.add(cell)
+                    else:
+                        (found.leaving if verb == self.code.leave else found.entering)[cell] = mask
+        if self.notices:
+            found.heed = [-1] * len(found.heed)
+        heard = (tuple(found.leaving.items()), tuple(found.entering.items()), tuple(found.emptying))
+        found.ways = self.code.ways.setdefault(heard, {})
+
+    def hindered(self, found: Listening, key: Any, entries: list[Any]) -> None:
+        """Does somebody answer this before it is done? Noted with the players who do it.
 
         What others answer does not make a thing impossible, as far as the player can know, unless it replaces it.
         """
-        found = set()
-        for key, entries in lis.items():
-            for handler, _, owner, _ in entries:
-                if handler.hinders and (owner < 0 or handler.instead):
-                    found |= {(key, player) for player in range(self.lay.players)}
-                elif handler.hinders and not handler.others:
-                    found.add((key, owner))
-        return found
+        for handler, _, owner, _ in entries:
+            if handler.hinders and (owner < 0 or handler.instead):
+                found.hindered |= {(key, player) for player in range(self.lay.players)}
+            elif handler.hinders and not handler.others:
+                found.hindered.add((key, owner))
 
     def unless_answered(self, you: int, *events: Any) -> bool | None:
         """A no, unless something may happen instead, or before it what the player cannot know."""
@@ -92,14 +128,10 @@ class Ears(Picking):
                     return None
         return False
 
-    def hear(self) -> dict[Any, list[Any]]:
-        """Who listens to what, found again if need be."""
-        if self.lis is None:
-            self.listen_again()
-        return self.lis  # type: ignore[return-value]
-
     def listeners(self, key: Any) -> Sequence[Any]:
         """The handlers for a verb, or a zone event."""
-        if self.lis is None:
-            self.listen_again()
-        return self.lis.get(key, ())  # type: ignore[union-attr,no-any-return]
+        return (self.lis or self.listen_again()).entries.get(key, ())
+
+    def zone_cells(self, zone: int) -> Sequence[int]:
+        """All cells of a declared zone."""
+        return self.code.cells_of[zone]  # type: ignore[no-any-return]

@@ -38,19 +38,24 @@ class Events(Ears):
 
     def one(self, frame: Any, you: int, this: int, args: list[Any], place: int) -> bool:
         """A phrase about one thing."""
-        listeners = self.listeners(frame.verb) if frame.heard else ()
-        event = self.event(frame, you, this, args) if frame.heard else None
-        exempt = len(self.exempt)
-        if event is not None and listeners and frame.amounts and not self.before_amount(event, listeners, args):
-            self.res = ()
-            return self.over(exempt)
-        at = frame.cards_at
+        heed = (self.lis or self.listen_again()).heed[frame.verb] if frame.heard else 0
+        amount_at, at, mark = frame.amount_at, frame.cards_at, len(self.j)
+        exempt, worded = len(self.exempt), args
+        if heed > 0 and amount_at >= 0 and not heed & self.code.token_bits[args[amount_at][0][0]]:
+            heed = 0
+        event = None
+        if heed:
+            event = self.event(frame, you, this, args, mark)
+            if frame.amounts and not self.before_amount(event, self.listeners(frame.verb), args):
+                self.res = ()
+                return self.over(exempt)
         enough = True
         if at >= 0 and args[at].__class__ is Sel:
+            worded = [*args]
             cards, enough = self.pick(you, args[at], frame, place, this)
             if event is not None:
                 event.cards = cards
-                if not cards and listeners and self.instead(event, listeners):
+                if not cards and self.instead(event, self.listeners(frame.verb)):
                     return self.over(exempt) and self.replaced(you)
             if not cards and not enough:
                 self.res = ()
@@ -70,11 +75,9 @@ class Events(Ears):
                 return self.over(exempt) and self.failed(you)
             args[hold] = chosen[0]
         if event is not None:
-            if at >= 0:
-                event.cards = args[at]
-            elif event.cards == () and hold >= 0:
-                event.cards = self.held_cards(args[frame.holder_at])
-            if listeners:
+            event.cards = args[at] if at >= 0 else self.held_cards(args[hold]) if hold >= 0 else ()
+            if heed < 0 or amount_at >= 0 or self.is_heeded(heed, event.cards):
+                listeners = self.listeners(frame.verb)
                 self.before(event, listeners)
                 if self.instead(event, listeners):
                     if at < 0 or not event.cards:
@@ -89,8 +92,12 @@ class Events(Ears):
         self.places = place
         answered = len(self.exempt)
         done = frame.fn(self, you, this, *args) and enough
-        made = self.exempt[answered:]  # by the phrase itself, for an event around it
-        if event is not None and (not self.exploring or self.pos < self.replayed):
+        made = self.exempt[answered:] if self.exempt else ()  # by the phrase itself, for an event around it
+        if frame.heard and (self.lis or self.listen_again()).heed[frame.verb] and not self.trying():
+            if event is None:
+                event = self.event(frame, you, this, worded, mark)
+                event.args = args
+                event.cards = args[at] if at >= 0 else self.held_cards(args[hold]) if hold >= 0 else ()
             event.done = done
             event.result = self.res
             self.after(event)
@@ -98,6 +105,35 @@ class Events(Ears):
         if self.exempt:
             self.exempt[exempt:] = made
         return True if done else self.failed(you)
+
+    def is_heeded(self, heed: int, cards: Sequence[int]) -> bool:
+        """Does anybody listen for one of these cards?"""
+        s = self.s
+        for card in cards:
+            if s[card + 1] & heed:
+                return True
+        return False
+
+    def afterwards(
+        self, frame: Any, you: int, this: int, args: list[Any], mark: int, cards: Sequence[int], done: bool
+    ) -> None:
+        """A phrase was carried out to which nobody listened before; perhaps somebody does now."""
+        heed = (self.lis or self.listen_again()).heed[frame.verb]
+        if not heed or (self.exploring and self.pos >= self.replayed):
+            return
+        if heed > 0 and frame.amount_at < 0 and not self.is_heeded(heed, cards):
+            return
+        event = self.event(frame, you, this, args, mark)
+        if cards or frame.cards_at >= 0:
+            event.cards = cards
+        elif frame.holder_at >= 0:
+            event.cards = self.held_cards(args[frame.holder_at])
+        if event.cards and frame.cards_at >= 0:
+            event.args = [*args[: frame.cards_at], cards, *args[frame.cards_at + 1 :]]
+        event.done = done
+        event.result = result = self.res
+        self.after(event)
+        self.res = result
 
     def over(self, exempt: int) -> bool:
         """Exemptions last until the event they answered is over."""
@@ -109,9 +145,9 @@ class Events(Ears):
         """What is replaced counts as done, unless the replacement said otherwise."""
         return self.failed(you) if self.undone else True
 
-    def event(self, frame: Any, you: int, this: int, args: list[Any]) -> Event:
+    def event(self, frame: Any, you: int, this: int, args: list[Any], mark: int) -> Event:
         """The event of a phrase as worded."""
-        event = Event(frame, you, this, args, len(self.j))
+        event = Event(frame, you, this, args, mark)
         if frame.amount_at >= 0:
             event.token, _, event.amount = args[frame.amount_at][0]
         elif frame.count_at >= 0:
@@ -213,8 +249,9 @@ class Events(Ears):
 
     def answer_all(self, found: list[Any], event: Event) -> None:
         """Run handlers in their order."""
-        if len(found) == 1:
-            self.answer(found[0][0], event, found[0][2])
+        if len(found) < 2:
+            for entry, _, matched in found:
+                self.answer(entry, event, matched)
             return
         for entry, _, matched in found:
             if not entry[1] and entry[2] < 0:

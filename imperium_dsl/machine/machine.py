@@ -41,7 +41,6 @@ class Machine(Changes):
     """
 
     __slots__ = ("reseed",)
-    notices = False  # are procedures begun and ended with all ceremony, even if nobody answers?
 
     def __init__(self, code: Any, layout: Layout, cells: list[Any], options: tuple[int, ...]) -> None:
         super().__init__(code, layout, cells, options)

@@ -13,12 +13,6 @@ class Permissions(Carrying):
 
     __slots__ = ()
 
-    def standing_now(self) -> Any:
-        """What stands by the cards in play, found again after every change."""
-        if self.lis is None:
-            self.listen_again()
-        return self.standing
-
     def may_do(self, verb: int, you: int, word: int = -1) -> bool:
         """May the player do this at all, whatever the cards?"""
         code = self.code
@@ -49,7 +43,7 @@ class Permissions(Carrying):
         for entry, owner in self.effect_grants(verb, False):
             if owner == you and self.effect_covers(entry, card):
                 return True
-        stand = self.standing_now()
+        stand = (self.lis or self.listen_again())
         for grant, this, owner in stand.cannots.get(verb, ()):
             if owner == you and grant.applies(self, you, this, card):
                 return True
@@ -62,7 +56,7 @@ class Permissions(Carrying):
 
     def lifted(self, verb: int, you: int, card: int) -> bool:
         """Does a permission lift the game's prohibition?"""
-        for grant, this, owner in self.standing_now().cans.get(verb, ()):
+        for grant, this, owner in (self.lis or self.listen_again()).cans.get(verb, ()):
             if owner == you and not grant.zones and grant.applies(self, you, this, card):
                 return True
         return any(owner == you and self.effect_covers(e, card) for e, owner in self.effect_grants(verb, True))
@@ -102,7 +96,7 @@ class Permissions(Carrying):
     def extra_places(self, verb: int, you: int) -> list[tuple[Any, int, int]]:
         """``can buy blue from attic``: further places to look in."""
         found = []
-        for grant, this, owner in self.standing_now().cans.get(verb, ()):
+        for grant, this, owner in (self.lis or self.listen_again()).cans.get(verb, ()):
             if owner == you and grant.zones:
                 found.append((grant, this, owner))
         return found
@@ -115,6 +109,6 @@ class Permissions(Carrying):
         lay = self.lay
         return bool(self.s[lay.words0 + player * len(lay.of_player) + at] == word)
 
-    def listen_again(self) -> None:
-        """See events."""
+    def listen_again(self) -> Any:
+        """See ``Ears``."""
         raise NotImplementedError

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from imperium_dsl.machine.permissions import Permissions
@@ -68,6 +68,21 @@ class Picking(Permissions):
             return self._whole((), True)
         return self._sequence(you, sel, frame, list(cards), place, this), True
 
+    def pick_one(self, you: int, cards: Callable[[], Sequence[int]], frame: Any, place: int, this: int) -> Sequence[int]:
+        """One of some cards; none if there is none."""
+        pos = self.pos
+        if pos < len(self.ans):
+            self.pos = pos + 1
+            record = self.ans[pos]
+            return record[0] if record.__class__ is tuple else (record,)  # type: ignore[no-any-return]
+        found = cards()
+        if frame is not None:
+            found = [c for c in found if self.candidate(frame, you, c)]
+        if len(found) < 2:
+            self.record((tuple(found), bool(found)))
+            return found
+        return (self.ask(you, self.distinct(found), "pick", place, this),)
+
     def candidates(self, you: int, sel: Sel, frame: Any) -> Sequence[int]:
         """The cards that may be picked for a phrase."""
         cards = sel.cards()
@@ -101,7 +116,7 @@ class Picking(Permissions):
                 try:
                     card = self.ask(you, options, "pick", place, this)
                 except Suspend as suspended:
-                    if not self.incost:
+                    if not self.incost and (kind != EXACTLY or n - total > 1):
                         suspended.left = (cards, kind, n - total, sel.weight)
                     raise
             if card == DONE:

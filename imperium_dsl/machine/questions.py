@@ -148,10 +148,6 @@ class Questions(Events):
         declared = self.lay.declared[self.cell_of(value)]
         return declared >= 0 and self.lay.ruleset.zones[declared].order == "ordered"
 
-    def zone_cells(self, zone: int) -> list[int]:
-        """All cells of a declared zone."""
-        return [cell for cell, z in self.lay.declared.items() if z == zone]
-
     def holders(self, you: int) -> list[int]:
         """Whatever of a player's can hold a token, but the player: cards, and zones."""
         s, slots = self.s, self.lay.slots
@@ -228,7 +224,7 @@ class Questions(Events):
         for entry in self.s[MODS]:
             if entry[0] == "add" and entry[1] == index and entry[2] == player and entry[3] in (-1, word):
                 value += entry[4]
-        for change, this, owner in self.standing_now().numbers.get(index, ()):
+        for change, this, owner in (self.lis or self.listen_again()).numbers.get(index, ()):
             if owner == player:
                 value += change.sign * change.by(self, owner, this)
         return value if info.floor is None else max(value, info.floor)
@@ -260,7 +256,7 @@ class Questions(Events):
             return ()
         card = cards[0]
         parts = dict(self.code.field_values[self.s[card + 2]].get(field, ()))
-        for change, this, owner in self.standing_now().fields:
+        for change, this, owner in (self.lis or self.listen_again()).fields:
             if owner == you and change.field == field and change.covers(self, owner, this, card):
                 for token, n in change.parts:
                     if token in parts:

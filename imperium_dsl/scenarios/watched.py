@@ -156,6 +156,10 @@ class Watched(Machine):
             self.log.answers.extend(Answer(you, verbs, "pick", card, place) for card in picked[0])
         return picked
 
+    def pick_one(self, you: int, cards: Callable[[], Sequence[int]], frame: Any, place: int, this: int) -> Sequence[int]:
+        """As every machine does, by the long way."""
+        return self.pick(you, Sel(EXACTLY, 1, cards), frame, place, this)[0]
+
     def moved(self, card: int, source: int, zone: int) -> None:
         """As every machine does; moves are noted."""
         super().moved(card, source, zone)

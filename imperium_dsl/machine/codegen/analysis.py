@@ -192,13 +192,16 @@ class Analysis:
         verbs, starts = self.handed(index)
         return tuple(sorted(v for v in verbs if v in self.barred)), tuple(sorted(starts))
 
-    def simple(self, index: int) -> bool:
-        """A phrase that nobody can forbid and whose cards need no guard: it may be written out."""
+    def direct(self, index: int) -> bool:
+        """A phrase that nobody can forbid: it may be written out."""
         frame = self.r.frames[index]
-        verbs, starts = self.guards(index)
-        if frame.verb in self.banned or verbs or starts or frame.verb in self.spent:
+        if frame.verb in self.banned or frame.verb in self.spent:
             return False
         return not any(p.type in ("players", "ability") and not frame.primitive for p in frame.parameters)
+
+    def simple(self, index: int) -> bool:
+        """One whose cards need no guard either."""
+        return self.direct(index) and not any(self.guards(index))
 
     def stirs_ears(self, index: int) -> bool:
         """May somebody listen after a phrase who did not listen before?"""

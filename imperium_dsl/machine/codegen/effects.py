@@ -91,7 +91,6 @@ class Effects(Quick):
             self.emit(f"{full} = m.full; m.full = False")
         self.emit("pa = a")
         call = f"m.do(FR[{op['frame']}], {self.you}, {self.this}, [{', '.join(args)}], {op.place})"
-        facts = self.shared.facts
         if repeats:
             times = self.local("b")
             self.emit(f"{times} = {repeats}; d = True; r = ()")
@@ -99,24 +98,14 @@ class Effects(Quick):
             self.emit(f"    d = {call} and d; r = m.join(r, m.res)")
             self.emit("m.res = r")
             self.emit("if not d: a = False")
-        elif not facts.simple(op["frame"]) or (frame.verb in facts.heard and facts.stirs_ears(op["frame"])):
-            self.emit(f"d = {call}; r = m.res")
-            self.emit("if not d: a = False")
-        elif frame.verb in facts.heard:
-            self.emit(f"if {frame.verb} in (m.lis or m.hear()):")
-            self.emit(f"    d = {call}; r = m.res")
-            self.emit("    if not d: a = False")
-            self.emit("else:")
-            self.level += 1
-            self.quick(op, frame, args, given)
-            self.level -= 1
         else:
-            self.quick(op, frame, args, given)
+            self.phrase(op, frame, args, given)
         if tolerant:
             self.emit(f"m.full = {full}")
         if op["bind"] is not None:
-            self.types[op["bind"]] = op["result"] or "cards"
-            self.emit(f"{self.variable(op['bind'])} = r")
+            self.types[op["bind"]] = op["result"] or "anything"
+            is_cards = op["result"] == "cards"
+            self.emit(f"{self.variable(op['bind'])} = {'m.card_list(r)' if is_cards else 'r'}")
         if op["result"] == "cards":
             self.emit("it = r")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from imperium_dsl.ir.ops import Op
+from imperium_dsl.ir.ruleset import Ruleset
 from imperium_dsl.machine.codegen.places import Places
 
 _SEVERAL = ("everyone", "player_var")  # players of whom there may be several
@@ -25,6 +26,8 @@ class Values(Places):
                 name = op["name"]
                 if self.types.get(name) == "kind":
                     return f"{self.variable(name)}.cards()"
+                if self.types.get(name) == "cards":
+                    return self.variable(name)
                 return f"m.card_list({self.variable(name)})"
             case "top_of":
                 count = "1" if op["count"] is None else self.number(op["count"])
@@ -198,9 +201,7 @@ class Values(Places):
             case "possible":
                 return "possible()"
             case "option_is":
-                option = self.r.options[op["option"]]
-                value = int(op["value"]) if option.range is not None else option.values.index(op["value"])
-                return f"m.switches[{op['option']}] == {value}"
+                return f"m.switches[{op['option']}] == {set_to(self.r, op)}"
             case "same_player":
                 return f"{self.player(op['left'])} == {self.player(op['right'])}"
             case "same_card":
@@ -265,3 +266,9 @@ class Values(Places):
         player = self.player(op["player"]) if info.owned else "0"
         word = self.word(op["word"]) if info.by >= 0 else "-1"
         return f"m.flag_cell({op['flag']}, {player}, {word})"
+
+
+def set_to(r: Ruleset, op: Op) -> int:
+    """``market is open``: the value of an option as games keep it"""
+    option = r.options[op["option"]]
+    return int(op["value"]) if option.range is not None else option.values.index(op["value"])
