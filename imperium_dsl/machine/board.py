@@ -1,4 +1,4 @@
-"""Cards, tokens and zones: what the primitives do to them, and the checks that follow every change."""
+"""Cards and zones: what the primitives do to them, and the checks that follow every change."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from imperium_dsl.machine import rng
 from imperium_dsl.machine.layout import RNG, WORDMODS
 from imperium_dsl.machine.signals import Unknown
-from imperium_dsl.machine.watching import Watching
+from imperium_dsl.machine.tokens import Tokens
 
 
-class Board(Watching):
-    """Adds the primitives that move cards and tokens."""
+class Board(Tokens):
+    """Adds the primitives that move cards."""
 
     __slots__ = ()
 
@@ -28,18 +28,6 @@ class Board(Watching):
     def owner_of(self, card: int) -> int:
         """The player in whose zone a card lies, or -1."""
         return self.lay.owner[self.zone_cell(card)]
-
-    def slot_of(self, card: int) -> int:
-        """The slot a card lies in, or -1."""
-        at = self.s[card]
-        slots = self.lay.slots.get(at)
-        return slots[self.s[at].index(card)] if slots else -1
-
-    def host(self, holder: int) -> int:
-        """Tokens on a card in a slot belong to the slot."""
-        if holder >= self.lay.card0 and self.s[holder] in self.lay.slots:
-            return self.slot_of(holder)
-        return holder
 
     def under(self, holders: Sequence[int]) -> list[int]:
         """The cards under these cards or slots."""
@@ -274,45 +262,6 @@ class Board(Watching):
                 self.put(cell, tuple([c for c in self.s[cell] if c not in gone]))
         if self.log is not None:
             self.log.append(("shuffle", zone))
-
-    # ---- tokens
-
-    def tok(self, holder: int, token: int) -> int:
-        """How many tokens of a kind lie on a holder."""
-        lay = self.lay
-        if holder < lay.players:
-            return int(self.s[lay.tokens0 + holder * self.tokens + token])
-        holder = self.host(holder)
-        counts = self.s[self.token_cell(holder)]
-        return 0 if counts is None else int(counts[token])
-
-    def token_cell(self, holder: int) -> int:
-        """Where a holder's tokens are kept (not for players)."""
-        if holder >= self.lay.card0:
-            return holder + 3
-        return holder if holder >= self.lay.slot0 else holder + 1
-
-    def all_tokens(self, holder: int) -> int:
-        """How many tokens of every kind lie on a holder."""
-        return sum(self.tok(holder, t) for t in range(self.tokens))
-
-    def add(self, holder: int, token: int, n: int) -> None:
-        """Change the number of tokens on a holder."""
-        if not n:
-            return
-        lay, s = self.lay, self.s
-        if holder < lay.players:
-            cell = lay.tokens0 + holder * self.tokens + token
-            self.put(cell, s[cell] + n)
-        else:
-            cell = self.token_cell(self.host(holder))
-            counts = list(s[cell] or (0,) * self.tokens)
-            counts[token] += n
-            self.put(cell, tuple(counts) if any(counts) else None)
-        if self.log is not None:
-            self.log.append(("tokens", holder, token, n))
-        if self.code.checks and not self.trying():
-            self.check_token(token)
 
     # ---- supplied by the rest of the machine
 

@@ -129,7 +129,7 @@ class Carrying(Board):
     def carry(self, cards: Sequence[int], zone: int, bottom: bool, slot: int) -> bool:
         """As ``moves``; where nothing follows from a move but the move, it is written out."""
         s, j = self.s, self.j
-        if self.log is not None or self.defer is not None or self.stale or s[WORDMODS] or zone == self.lay.nowhere:
+        if self.log is not None or self.defer is not None or zone == self.lay.nowhere:
             return self.moves(cards, zone, bottom, slot)
         exploring, stands = self.exploring, self.code.stands
         done = True
@@ -149,6 +149,8 @@ class Carrying(Board):
                 or (way.stands and stands[s[card + 2]] is not None)
                 or way.can_empty
                 or way.has_checks
+                or s[WORDMODS]
+                or self.stale
                 or (exploring and not self.sees(self.who, card))
             ):
                 done = self.move(card, zone, bottom, slot) and done
@@ -185,7 +187,7 @@ class Carrying(Board):
         if s[source] != cards:
             return False
         way = (self.lis or self.listen_again()).ways.get((source, zone)) or self.way(source, zone)
-        if way is None or way.order == BASED or way.stands or way.can_empty or way.has_checks:
+        if way is None or way.order == BASED or way.stands or way.can_empty or way.has_checks or s[WORDMODS] or self.stale:
             return False
         loud, rest = way.loud, 0
         if loud < 0:

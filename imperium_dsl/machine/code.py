@@ -62,6 +62,7 @@ class Code:
         names.update({f"Z{i}": z for i, z in enumerate(lay.zones)})
         names.update({f"P{i}": z for i, z in enumerate(lay.strides)})
         names.update({f"F{i}": f for i, f in enumerate(lay.flags)})
+        names.update({f"N{i}": dict(n.table)[players] for i, n in enumerate(r.numbers) if n.value is None})
         exec(compiled, names)  # noqa: S102  our own generated source
         self.names = names
         self.trait_of_word = {w: i for i, t in enumerate(r.traits) for w in t.words}

@@ -7,7 +7,7 @@ from typing import Any
 
 from imperium_dsl.machine.layout import LEAD, RANK
 from imperium_dsl.machine.signals import Unknown
-from imperium_dsl.machine.values import ALL, ANY_NUMBER, UP_TO
+from imperium_dsl.machine.values import EXACTLY
 
 
 def move(m: Any, you: int, this: int, cards: Sequence[int], place: tuple[int, bool, int]) -> bool:
@@ -52,13 +52,8 @@ def add(m: Any, you: int, this: int, amount: Any, holder: Any) -> bool:
 def taken(m: Any, you: int, holder: int, token: int, mode: int, n: int) -> tuple[int, bool]:
     """How many tokens come off a holder, and whether that is all that was asked."""
     there = m.tok(holder, token)
-    if mode == ALL:
-        return there, True
-    if mode in (UP_TO, ANY_NUMBER):
-        most = min(n, there) if mode == UP_TO else there
-        if most <= 0:
-            return 0, True
-        return m.ask(you, m.down_from(most), "number", m.places, token), True
+    if mode != EXACTLY:
+        return m.how_many(you, token, mode, n, there), True
     return min(n, there), there >= n
 
 

@@ -113,7 +113,7 @@ def about_card(game: Game, you: int, card: int) -> list[Reason]:
     spoken = {frame.verb for frame in frames}
     verbs = sorted(spoken & (
         {v for f, v in m.code.self_bans if f == s[card + 2]}
-        | set(m.code.card_bans) | set(m.standing_now().cannots) | {g[3] for g in s[GRANTS] if not g[2]}
+        | set(m.code.card_bans) | set((m.lis or m.listen_again()).cannots) | {g[3] for g in s[GRANTS] if not g[2]}
     ))  # fmt: skip
     for verb in verbs:
         for place, this in bars(m, verb, you, card):
@@ -147,7 +147,7 @@ def bars(m: Any, verb: int, you: int, card: int) -> list[tuple[int, int]]:
     for entry, owner in m.effect_grants(verb, False):
         if owner == you and m.effect_covers(entry, card):
             found.append((m.code.grants[entry[0]].op.place, entry[7]))
-    for grant, this, owner in m.standing_now().cannots.get(verb, ()):
+    for grant, this, owner in (m.lis or m.listen_again()).cannots.get(verb, ()):
         if owner == you and grant.applies(m, you, this, card):
             found.append((grant.op.place, this))
     for grant in m.code.card_bans.get(verb, ()):

@@ -125,6 +125,8 @@ class Quick(Ready):
 
     def called(self, op: Op, frame: Any, values: list[str], given: dict[str, Op]) -> None:
         """The call of a keyword or of the kernel's own verb."""
+        if frame.key == "remove amount from holder":
+            values[1] = values[1].replace(f"list(m.holders({self.you}))", f"m.bearers({self.you})")
         if frame.primitive:
             self.emit(f"m.places = {op.place}")
         if self.r.verbs[frame.verb] == "move" and len(values) == 2 and values[1].startswith("("):
@@ -141,40 +143,62 @@ class Quick(Ready):
         return f"FR[{index}]" if verbs or starts else "None"
 
     def counted(self, op: Op, verb: str, given: dict[str, Op]) -> bool:
-        """A fixed number of tokens that a player gets or loses: written out."""
+        """Tokens that a player gets or loses: written out."""
         if verb not in ("add", "remove") or given["H"].name != "you" or op["per"] is not None:
             return False
         amount = given["A"]
+        if amount.name == "amount_var":
+            name = self.variable(amount["name"])
+            self.emit(f"m.places = {op.place}")
+            self.emit(f"d = m.{'get' if verb == 'add' else 'lose'}({self.you}, {name}); r = m.res")
+            self.emit(f"if not d: a = False; m.failed({self.you})")
+            return True
         parts: tuple[Op, ...] = amount["parts"] if amount.name == "amount" else ()
-        if len(parts) != 1 or parts[0]["mode"] != "exactly" or parts[0]["kind"] is None:
+        if not parts or any(p["mode"] not in ("exactly", "all") or p["kind"] is None for p in parts):
             return False
-        n = self.number(parts[0]["number"])
-        if not n.isdigit() or n == "0":
-            return False
-        kind, cell = parts[0]["kind"], self.local("x")
+        numbers = [self.number(p["number"]) if p["mode"] == "exactly" else "" for p in parts]
+        names = []
+        for number, part in zip(numbers, parts, strict=True):
+            if number and not number.isdigit():
+                names.append(self.local("x"))
+                self.emit(f"{names[-1]} = {number}")  # all numbers first: they may depend on the tokens
+            else:
+                names.append(number)
+        self.emit("d = True")
+        made = [self.tokens_changed(op, verb == "add", p["kind"], n) for p, n in zip(parts, names, strict=True)]
+        self.emit(f"r = {' + '.join(made)}")
+        self.emit(f"if not d: a = False; m.places = {op.place}; m.failed({self.you})")
+        return True
+
+    def tokens_changed(self, op: Op, adds: bool, kind: int, number: str) -> str:
+        """So many tokens of a kind more or less; all of them if there is no number. Tells how many."""
+        cell = self.local("x")
+        facts = self.shared.facts
         self.emit(f"{cell} = T0 + {self.you} * NT + {kind}")
-        if verb == "remove":
-            self.emit(f"if s[{cell}] >= {n}:")
+        if number.isdigit() and adds:
+            n = number
+        else:
+            n = self.local("x")
+            self.emit(f"{n} = {number or f's[{cell}]'}")
+            if number and not adds:
+                self.emit(f"if s[{cell}] < {n}: {n} = s[{cell}]; d = False")
+        is_sure = n.isdigit() and n != "0"
+        if not is_sure:
+            self.emit(f"if {n} > 0:")
             self.level += 1
-        self.emit(f"m.j.append(({cell}, s[{cell}])); s[{cell}] {'+' if verb == 'add' else '-'}= {n}")
-        change = n if verb == "add" else f"-{n}"
+        self.emit(f"m.j.append(({cell}, s[{cell}]))")
+        self.emit(f"s[{cell}] {'+' if adds else '-'}= {n}")
+        change = n if adds else f"-{n}"
         self.emit(
             f"if m.log is not None: m.places = {op.place}; m.log.append(('tokens', {self.you}, {kind}, {change}))"
         )
-        if kind in self.shared.facts.checked_tokens:
+        if kind in facts.checked_tokens:
             self.emit(f"if not m.trying(): m.check_token({kind})")
-        elif self.shared.facts.lagging:
+        elif facts.lagging:
             self.emit(f"if m.stale and not m.trying(): m.check_token({kind})")
-        self.emit(f"d = True; r = {n}")
-        if verb == "remove":
+        if not is_sure:
             self.level -= 1
-            self.emit("else:")
-            self.emit(f"    m.places = {op.place}")
-            amount_code = f"(({kind}, 0, {n}),)"
-            key = "remove amount from holder"
-            self.emit(f"    d = PR[{_INDEX[key]}](m, {self.you}, {self.this}, {amount_code}, {self.you}); r = m.res")
-            self.emit(f"    if not d: a = False; m.failed({self.you})")
-        return True
+        return n
 
     def topped(self, op: Op, verb: str, given: dict[str, Op]) -> bool:
         """The top card of a zone that goes to another: written out."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from imperium_dsl.ir.ops import Op
 from imperium_dsl.ir.ruleset import Ruleset
 from imperium_dsl.machine.codegen.places import Places
+from imperium_dsl.machine.layout import MODS
 
 _SEVERAL = ("everyone", "player_var")  # players of whom there may be several
 _SIGNS = {"=": "==", ">=": ">=", "<=": "<=", ">": ">", "<": "<"}
@@ -140,7 +141,11 @@ class Values(Places):
                 player = "-1" if op["player"] is None else self.player(op["player"])
                 word = "-1" if op["word"] is None else self.word(op["word"])
                 card = "0" if op["card"] is None else f"m.first({self.cards(op['card'])})"
-                return f"m.number({op['number']}, {player}, {word}, {card})"
+                changed = f"m.number({op['number']}, {player}, {word}, {card})"
+                if op["word"] is not None or op["card"] is not None:
+                    return changed
+                unchanged = f"s[{MODS}] == () and {op['number']} not in (m.lis or m.listen_again()).numbers"
+                return f"({self.bare(op['number'], player)} if {unchanged} else {changed})"
             case "field_of":
                 return f"m.field_sum({op['field']}, {self.cards(op['cards'])}, {self.you})"
             case "order_of":
@@ -165,6 +170,17 @@ class Values(Places):
                 condition = self.condition(op["condition"])
                 return f"({self.number(op['value'])} if {condition} else {self.number(op['otherwise'])})"
         raise AssertionError(op.name)
+
+    def bare(self, index: int, player: str) -> str:
+        """A declared number that nothing changes."""
+        info = self.r.numbers[index]
+        if info.value is None:
+            return f"N{index}"
+        if info.value.name == "const":
+            value = info.value["value"]
+            return str(value if info.floor is None else max(value, info.floor))
+        value = f"number{index}(m, {player}, -1)"
+        return value if info.floor is None else f"max({info.floor}, {value})"
 
     def tokens(self, op: Op) -> str:
         holder, kind = op["holder"], op["kind"]
