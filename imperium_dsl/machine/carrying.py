@@ -15,7 +15,7 @@ BASED = 2
 class Way:
     """What follows from a card's going from one zone to another, as long as the same handlers listen."""
 
-    __slots__ = ("can_empty", "has_checks", "hides", "loud", "order", "shows", "stands")
+    __slots__ = ("can_empty", "has_checks", "hides", "is_free", "loud", "order", "shows", "stands")
 
     def __init__(self, loud: int, order: int) -> None:
         self.loud = loud  # the words of cards that somebody listens for; -1: any card
@@ -25,6 +25,7 @@ class Way:
         self.shows: tuple[int, ...] = ()  # what everybody knows, if the card comes to light
         self.can_empty = False  # does somebody listen for the last card?
         self.has_checks = False  # does a check read one of the zones?
+        self.is_free = False  # nothing of all that
 
 
 class Carrying(Board):
@@ -47,6 +48,9 @@ class Carrying(Board):
             way.shows = tuple(lay.known0 + p for p in players)
         way.can_empty = source in listening.emptying
         way.has_checks = bool(code.cell_checks[source] or code.cell_checks[zone])
+        way.is_free = not (
+            way.loud or way.order == BASED or way.stands or way.hides or way.shows or way.can_empty or way.has_checks
+        )
         listening.ways[source, zone] = way
         return way
 
@@ -124,7 +128,32 @@ class Carrying(Board):
 
     def shift(self, source: int, zone: int, bottom: bool) -> bool:
         """The top card of a zone, which is there, to another zone."""
-        return self.carry(self.s[source][:1], zone, bottom, -1)
+        s = self.s
+        old = s[source]
+        card = old[0]
+        way = (self.lis or self.listen_again()).ways.get((source, zone)) or self.way(source, zone)
+        if (
+            way is None
+            or not way.is_free
+            or s[card + 4]
+            or s[card + 3] is not None
+            or s[WORDMODS]
+            or self.stale
+            or self.exploring
+            or self.log is not None
+            or self.defer is not None
+        ):
+            return self.carry((card,), zone, bottom, -1)
+        j = self.j
+        j.append((source, old))
+        s[source] = old[1:]
+        there = s[zone]
+        j.append((zone, there))
+        s[zone] = (card,) + there if way.order and not bottom else there + (card,)  # noqa: RUF005  quicker
+        j.append((card, source))
+        s[card] = zone
+        self.res = (card,)
+        return True
 
     def carry(self, cards: Sequence[int], zone: int, bottom: bool, slot: int) -> bool:
         """As ``moves``; where nothing follows from a move but the move, it is written out."""
@@ -143,13 +172,18 @@ class Carrying(Board):
             way = listening.ways.get((source, zone)) or self.way(source, zone)
             if (
                 way is None
-                or (way.loud and way.loud & (s[card + 1] | self.code.any_card))
                 or s[card + 4]
                 or s[card + 3] is not None
-                or (way.stands and stands[s[card + 2]] is not None)
-                or way.can_empty
-                or way.has_checks
                 or s[WORDMODS]
+                or (
+                    not way.is_free
+                    and (
+                        (way.loud and way.loud & (s[card + 1] | self.code.any_card))
+                        or (way.stands and stands[s[card + 2]] is not None)
+                        or way.can_empty
+                        or way.has_checks
+                    )
+                )
                 or self.stale
                 or (exploring and not self.sees(self.who, card))
             ):
@@ -203,17 +237,16 @@ class Carrying(Board):
         old = s[zone]
         j.append((zone, old))
         s[zone] = cards[::-1] + old if way.order and not bottom else old + cards
+        j.extend([(card, source) for card in cards])
         for card in cards:
-            j.append((card, source))
             s[card] = zone
         for cell in way.hides:
-            if more := [c for c in cards if c not in s[cell]]:
-                self.put(cell, tuple(sorted((*s[cell], *more))))
+            known = {*s[cell], *cards}
+            if len(known) > len(s[cell]):
+                self.put(cell, tuple(sorted(known)))
         for cell in way.shows:
-            if s[cell]:
-                left = tuple([c for c in s[cell] if c not in cards])
-                if len(left) < len(s[cell]):
-                    self.put(cell, left)
+            if s[cell] and not {*cards}.isdisjoint(s[cell]):
+                self.put(cell, tuple([c for c in s[cell] if c not in cards]))
         return True
 
     def moves(self, cards: Sequence[int], zone: int, bottom: bool, slot: int) -> bool:

@@ -57,7 +57,7 @@ class Code:
         lay = self.layout
         names: dict[str, Any] = {
             "Sel": Sel, "Kind": Kind, "StopLoop": StopLoop, "Unknown": Unknown, "T0": lay.tokens0,
-            "NT": len(r.tokens), "FR": [], "NOWHERE": lay.nowhere, "PR": PRIMITIVE_LIST, **writer.module.constants,
+            "NT": len(r.tokens), "NO": (0,) * len(r.tokens), "WB": lay.words0, "FR": [], "NOWHERE": lay.nowhere, "PR": PRIMITIVE_LIST, **writer.module.constants,
         }  # fmt: skip
         names.update({f"Z{i}": z for i, z in enumerate(lay.zones)})
         names.update({f"P{i}": z for i, z in enumerate(lay.strides)})

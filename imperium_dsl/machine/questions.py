@@ -218,12 +218,14 @@ class Questions(Events):
         if fn is None:
             return dict(info.table)[self.lay.players]
         value: int = fn(self, player, card or word)
+        added = 0
         for entry in self.s[MODS]:
-            if entry[0] == "set" and entry[1] == index and entry[2] == player and entry[3] in (-1, word):
-                value = entry[4]
-        for entry in self.s[MODS]:
-            if entry[0] == "add" and entry[1] == index and entry[2] == player and entry[3] in (-1, word):
-                value += entry[4]
+            if entry[1] == index and entry[2] == player and entry[3] in (-1, word):
+                if entry[0] == "add":
+                    added += entry[4]
+                elif entry[0] == "set":
+                    value = entry[4]
+        value += added
         for change, this, owner in (self.lis or self.listen_again()).numbers.get(index, ()):
             if owner == player:
                 value += change.sign * change.by(self, owner, this)

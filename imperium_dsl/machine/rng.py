@@ -32,7 +32,14 @@ def below(state: int, n: int) -> tuple[int, int]:
 def shuffled(state: int, items: list[int]) -> tuple[int, list[int]]:
     """The next state and the items in random order (Fisher and Yates, from the end)."""
     items = list(items)
-    for i in range(len(items) - 1, 0, -1):
-        state, k = below(state, i + 1)
-        items[i], items[k] = items[k], items[i]
+    for n in range(len(items), 1, -1):
+        while True:  # ``below``, written out
+            state = (state + _STEP) & _MASK
+            z = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+            z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+            z ^= z >> 31
+            if z <= _MASK - (_MASK + 1) % n:
+                break
+        k = z % n
+        items[n - 1], items[k] = items[k], items[n - 1]
     return state, items

@@ -7,6 +7,7 @@ from typing import Any
 from imperium_dsl.ir.ops import Op, below
 from imperium_dsl.ir.ruleset import Ruleset
 from imperium_dsl.machine.codegen.quick import Quick
+from imperium_dsl.machine.core import FEW
 
 NONLOCAL = "@nonlocal"
 
@@ -313,7 +314,11 @@ class Effects(Quick):
         self.emit(f"{total} = ()")
         self.emit("try:")
         times = self.number(op["times"])
-        self.emit(f"    for _ in {'range' if times.isdigit() else 'm.rounds'}({times}):")
+        if not times.isdigit():
+            name = self.local("b")
+            self.emit(f"    {name} = {times}")
+            times = name
+        self.emit(f"    for _ in range({times}){'' if times.isdigit() else f' if {times} <= {FEW} else m.rounds({times})'}:")
         self.level += 2
         self.emit("r = ()")
         self.effect(op["body"])

@@ -108,7 +108,7 @@ class Module:
         names = []
         for parameter, type_ in parameters:
             names.append(w.variable(parameter))
-            w.types[parameter] = "number" if type_ == "count" else type_
+            w.types[parameter] = type_
         known = set(w.variables.values())
         w.effect(body)
         extra = ", ev, hit, env" if handler else ""

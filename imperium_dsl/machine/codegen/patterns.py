@@ -46,7 +46,7 @@ class Patterns(Effects):
                     lines.append("x = ev.cards[0]")
                     lines.append(f"if not ({' and '.join(tests)}): return None")
         if op["words"]:
-            has = " or ".join(f"m.player_has(ev.actor, {w})" for w in op["words"])
+            has = " or ".join(self.player_has("ev.actor", w) for w in op["words"])
             lines.append(f"if ev.actor < 0 or not ({has}): return None")
         return lines
 

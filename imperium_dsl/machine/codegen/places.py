@@ -109,7 +109,7 @@ class Places:
             case "everyone":
                 name = f"p{self.depth}"
                 source = f"m.{'others' if op['other'] else 'everyone'}({self.you})"
-                tests = [f"m.player_has({name}, {w})" for w in op["words"]]
+                tests = [self.player_has(name, w) for w in op["words"]]
                 if op["reverse"]:
                     source = f"{source}[::-1]"
                 if op["quantifier"] == "most":
@@ -127,6 +127,12 @@ class Places:
             case "owner_of" | "them":
                 return f"m.somebody({self.player(op)})"
         return f"[{self.player(op)}]"
+
+    def player_has(self, player: str, word: int) -> str:
+        """Has a player a word?"""
+        of_player = [t for t in self.r.traits if t.of_player]
+        at = next((i for i, t in enumerate(of_player) if word in t.words), None)
+        return "False" if at is None else f"s[WB + {len(of_player)} * {player} + {at}] == {word}"
 
     # ---- words
 

@@ -128,7 +128,10 @@ class Values(Places):
             case "const":
                 return str(op["value"])
             case "number_var":
-                return f"m.as_number({self.variable(op['name'])})" if op["name"] != "AMOUNT" else "ev.amount"
+                if op["name"] == "AMOUNT":
+                    return "ev.amount"
+                name = self.variable(op["name"])
+                return name if self.types.get(op["name"]) == "count" else f"m.as_number({name})"
             case "tokens":
                 return self.tokens(op)
             case "count":
@@ -144,7 +147,7 @@ class Values(Places):
                 changed = f"m.number({op['number']}, {player}, {word}, {card})"
                 if op["word"] is not None or op["card"] is not None:
                     return changed
-                unchanged = f"s[{MODS}] == () and {op['number']} not in (m.lis or m.listen_again()).numbers"
+                unchanged = f"not s[{MODS}] and {op['number']} not in (m.lis or m.listen_again()).numbers"
                 return f"({self.bare(op['number'], player)} if {unchanged} else {changed})"
             case "field_of":
                 return f"m.field_sum({op['field']}, {self.cards(op['cards'])}, {self.you})"
@@ -196,6 +199,8 @@ class Values(Places):
             return f"m.all_tokens({self.holder(holder)})"
         if holder.name == "you":
             return f"s[T0 + {self.you} * NT + {kind}]"
+        if holder.name == "zone_of":
+            return f"(s[{self.zone(holder)} + 1] or NO)[{kind}]"
         return f"m.tok({self.holder(holder)}, {kind})"
 
     # ---- conditions
@@ -246,11 +251,11 @@ class Values(Places):
     def has_word(self, op: Op) -> str:
         of = op["of"]
         if of.name in ("you", "them", "player_var", "owner_of", "neighbour", "everyone"):
-            name = f"p{self.depth}"
-            tests = [f"m.player_has({name}, {w})" for w in op["filter"]["words"]]
+            name = self.you if of.name == "you" else f"p{self.depth}"
+            tests = [self.player_has(name, w) for w in op["filter"]["words"]]
             tests += [f"m.player_has({name}, m.one_word({self.variable(v)}))" for v in op["filter"]["variables"]]
-            players = self.players(of)
-            return f"any([{' or '.join(tests)} for {name} in {players}])"
+            test = " or ".join(tests) or "False"
+            return f"({test})" if of.name == "you" else f"any([{test} for {name} in {self.players(of)}])"
         name = f"c{self.depth}"
         with self.bound():
             tests = self.filter_tests(op["filter"], name)
