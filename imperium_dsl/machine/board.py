@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from imperium_dsl.machine import rng
 from imperium_dsl.machine.layout import RNG, WORDMODS
@@ -175,7 +176,7 @@ class Board(Tokens):
         """What follows from a card's new place: who listens, which words it has, what is known of it."""
         code, s = self.code, self.s
         if (zone in code.standing_cells or source in code.standing_cells) and code.stands[s[card + 2]]:
-            self.lis = None
+            self.stir()
             if code.reworks[s[card + 2]]:
                 self.reword()
             elif s[WORDMODS]:
@@ -271,6 +272,10 @@ class Board(Tokens):
 
     def zone_did(self, card: int, source: int, zone: int, left: int) -> None:
         """Handlers after a card left or entered."""
+        raise NotImplementedError
+
+    def listen_again(self) -> Any:
+        """Find out who listens to what."""
         raise NotImplementedError
 
     def reword(self) -> None:

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from imperium_dsl.machine.board import Board
 from imperium_dsl.machine.layout import WORDMODS
 
-
 BASED = 2
 
 
@@ -221,7 +220,9 @@ class Carrying(Board):
         if s[source] != cards:
             return False
         way = (self.lis or self.listen_again()).ways.get((source, zone)) or self.way(source, zone)
-        if way is None or way.order == BASED or way.stands or way.can_empty or way.has_checks or s[WORDMODS] or self.stale:
+        if way is None or s[WORDMODS] or self.stale:
+            return False
+        if way.order == BASED or way.stands or way.can_empty or way.has_checks:
             return False
         loud, rest = way.loud, 0
         if loud < 0:

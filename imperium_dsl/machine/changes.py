@@ -58,7 +58,7 @@ class Changes(Choices):
             s[card + 1] = printed  # filters of modifiers see printed words only
             for change, this, whose in standing:
                 if whose == owner and change.covers(self, owner, this, card):
-                    mask = mask | 1 << change.word if change.sign > 0 else mask & ~(1 << change.word)
+                    mask = mask | 1 << change.what if change.sign > 0 else mask & ~(1 << change.what)
             s[card + 1] = now
         for entry in s[MODS]:
             if entry[0] == "word" and card in entry[3]:
@@ -133,7 +133,7 @@ class Changes(Choices):
     def once(self, index: int, you: int, this: int, bindings: tuple[Any, ...]) -> None:
         """A handler that fires once."""
         self.put(ONCES, (*self.s[ONCES], (index, you, bindings, this)))
-        self.lis = None
+        self.stir()
 
     def grant(self, index: int, you: int, this: int, bindings: tuple[Any, ...], count: int, until: str | None) -> None:
         """A permission or prohibition for a time."""

@@ -4,31 +4,32 @@ from __future__ import annotations
 
 from typing import Any
 
+from imperium_dsl.ir import ruleset as ir
 from imperium_dsl.ir.ops import Op
-from imperium_dsl.ir.ruleset import Handler, Ruleset
+from imperium_dsl.ir.ruleset import Ruleset
 from imperium_dsl.machine import primitives
 from imperium_dsl.machine.codegen.values import set_to
 from imperium_dsl.machine.codegen.writer import Writer
-from imperium_dsl.machine.layout import FLIPS, ONCES, Layout, make_layout
+from imperium_dsl.machine.layout import Layout, make_layout
+from imperium_dsl.machine.parts import (
+    AbilityKind,
+    Change,
+    Check,
+    Frame,
+    Grant,
+    Handler,
+    Procedure,
+    Row,
+    Standing,
+    Table,
+    Text,
+)
 from imperium_dsl.machine.program import END, Program
 from imperium_dsl.machine.reads import zones_read
 from imperium_dsl.machine.signals import StopLoop, Unknown
 from imperium_dsl.machine.values import Kind, Sel
 
 PRIMITIVE_LIST = [primitives.PRIMITIVES[key] for key in sorted(primitives.PRIMITIVES)]
-
-
-class Thing:
-    """A row of a table, with whatever attributes it needs."""
-
-    def __init__(self, **attributes: Any) -> None:
-        self.__dict__.update(attributes)
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        self.__dict__[name] = value
-
-    def __getattr__(self, name: str) -> Any:
-        raise AttributeError(name)
 
 
 def card_key(number: str) -> str:
@@ -57,7 +58,8 @@ class Code:
         lay = self.layout
         names: dict[str, Any] = {
             "Sel": Sel, "Kind": Kind, "StopLoop": StopLoop, "Unknown": Unknown, "T0": lay.tokens0,
-            "NT": len(r.tokens), "NO": (0,) * len(r.tokens), "WB": lay.words0, "FR": [], "NOWHERE": lay.nowhere, "PR": PRIMITIVE_LIST, **writer.module.constants,
+            "NT": len(r.tokens), "NO": (0,) * len(r.tokens), "WB": lay.words0, "FR": [], "NOWHERE": lay.nowhere,
+            "PR": PRIMITIVE_LIST, **writer.module.constants,
         }  # fmt: skip
         names.update({f"Z{i}": z for i, z in enumerate(lay.zones)})
         names.update({f"P{i}": z for i, z in enumerate(lay.strides)})
@@ -76,7 +78,7 @@ class Code:
     def build(self, writer: Writer) -> None:
         r, plan, names, lay = self.ruleset, writer.plan, self.names, self.layout
         self.kinds = [
-            Thing(
+            AbilityKind(
                 index=i,
                 name=k.name,
                 exists=names.get(e or ""),
@@ -88,7 +90,7 @@ class Code:
             for i, (k, (e, g, p)) in enumerate(zip(r.kinds, plan["kinds"], strict=True))
         ]
         self.texts = [
-            Thing(
+            Text(
                 index=i,
                 kind=self.kinds[t.kind],
                 fn=names[n],
@@ -105,12 +107,11 @@ class Code:
         self.begin, self.finish, self.run = verb["begin"], verb["finish"], verb["run"]
         handlers = [self.handler(i, h, names[b], names[m]) for i, (h, b, m) in enumerate(writer.handlers)]
         self.handlers = handlers
-        self.grants = []
         standing_grants = [self.granted(op, names[n]) for op, n in writer.grants]
         self.grants = [self.granted(op, names[n]) for op, n in plan["effect_grants"]]
         self.game_handlers = [handlers[i] for i in plan["game_handlers"]]
-        self.word_handlers: dict[int, list[Thing]] = {}
-        self.word_texts: dict[int, list[Thing]] = {}
+        self.word_handlers: dict[int, list[Handler]] = {}
+        self.word_texts: dict[int, list[Text]] = {}
         game_grants = [standing_grants[i] for i in plan["game_grants"]]
         for word, of_player, texts, own, grants in plan["belongings"]:
             if of_player:
@@ -121,20 +122,20 @@ class Code:
                 grant.owner_word = word
                 game_grants.append(grant)
         self.once_handlers = [
-            self.handler(100000 + i, Handler(op["pattern"], op["body"], -1, op.place), names[b], names[m], once=True)
+            self.handler(100000 + i, ir.Handler(op["pattern"], op["body"], -1, op.place), names[b], names[m], once=True)
             for i, (op, b, m) in enumerate(plan["onces"])
         ]
         for i, h in enumerate(self.once_handlers):
             h.index = i
-        self.plain_bans: dict[int, list[Thing]] = {}
-        self.card_bans: dict[int, list[Thing]] = {}
+        self.plain_bans: dict[int, list[Grant]] = {}
+        self.card_bans: dict[int, list[Grant]] = {}
         for grant in game_grants:
             if not grant.allowed:
                 table = self.card_bans if grant.about_cards else self.plain_bans
                 table.setdefault(grant.verb, []).append(grant)
         self.faces(writer, handlers, standing_grants)
         self.checks = [
-            Thing(
+            Check(
                 index=i,
                 condition=names[c],
                 body=names[b],
@@ -143,28 +144,25 @@ class Code:
             )
             for i, (c, b) in enumerate(plan["checks"])
         ]
-        self.checks_by_zone: dict[int, list[Thing]] = {}
-        self.checks_by_token: dict[int, list[Thing]] = {}
-        self.checks_by_flag: dict[int, list[Thing]] = {}
+        self.checks_by_zone: dict[int, list[Check]] = {}
+        self.checks_by_token: dict[int, list[Check]] = {}
+        self.checks_by_flag: dict[int, list[Check]] = {}
         for check in self.checks:
-            for table, keys in (
+            for index, keys in (
                 (self.checks_by_zone, check.reads.zones), (self.checks_by_token, check.reads.tokens),
                 (self.checks_by_flag, check.reads.flags),
             ):  # fmt: skip
                 for key in keys:
-                    table.setdefault(key, []).append(check)
+                    index.setdefault(key, []).append(check)
         self.odd_checks = [check for check in self.checks if check.reads.odd]
         self.numbers = [names.get(n or "") for n in plan["numbers"]]
         self.procedures = [
-            Thing(index=i, name=p.name, fn=names[n])
+            Procedure(i, p.name, names[n])
             for i, (p, n) in enumerate(zip(r.procedures, plan["procedures"], strict=True))
         ]
         self.procedure_named = {p.name: p for p in self.procedures}
         self.tables = [
-            Thing(
-                words=r.tables[i].words,
-                rows=[Thing(match=names.get(a or ""), fn=names[b], place=c) for a, b, c in rows],
-            )
+            Table(r.tables[i].words, [Row(names.get(a or ""), names[b], c) for a, b, c in rows])
             for i, rows in enumerate(plan["tables"])
         ]
         facts = writer.module.shared.facts
@@ -176,9 +174,9 @@ class Code:
             cards_at = next((k for k, p in enumerate(f.parameters) if p.type == "cards" and not p.optional), -1)
             verbs, starts = facts.guards(i)
             self.frames.append(
-                Thing(
-                    more_cards=tuple(k for k, t in enumerate(types) if t == "cards" and k != cards_at),
+                Frame(
                     index=i,
+                    more_cards=tuple(k for k, t in enumerate(types) if t == "cards" and k != cards_at),
                     key=f.key,
                     verb=f.verb,
                     fn=fn,
@@ -237,7 +235,6 @@ class Code:
             if z >= 0 and r.zones[z].order != "slots"
         }
         self.own_cells = [[c for c, o in lay.owner.items() if o == p] for p in range(lay.players)]
-        self.sensitive = {*self.standing_cells, ONCES, FLIPS, *range(lay.words0, lay.words_end)}
         self.any_card = 1 << len(r.words)  # beside its words: a handler of any card hears also one without words
         declared = lay.declared.items()
         self.cells_of = [[cell for cell, z in declared if z == zone] for zone in range(len(r.zones))]
@@ -273,17 +270,17 @@ class Code:
     def frames_index(self, verb: str) -> int:
         return self.ruleset.verbs.index(verb)
 
-    def handler(self, index: int, h: Handler, fn: Any, match: Any, once: bool = False) -> Thing:
+    def handler(self, index: int, h: ir.Handler, fn: Any, match: Any, once: bool = False) -> Handler:
         p = h.pattern
         verb = p["verb"]
         key: Any = verb
         if verb in (self.leave, self.enter, self.empty):
             zone = next(a["value"]["zone"] for a in p["arguments"] if a["type"] == "zone")
             key = (verb, zone)
-        return Thing(
-            index=index, key=key, verb=verb, fn=fn, match=match, mask=self.mask(p), only=self.only(p["condition"]), would=p["would"], instead=p["instead"],
-            cards=p["cards"], about_amount=p["about_amount"], place=h.place, once=once,
-            hinders=self.facts.hinders(p, h.body), others=p["subject"] == "other",
+        return Handler(
+            index=index, key=key, verb=verb, fn=fn, match=match, mask=self.mask(p), only=self.only(p["condition"]),
+            would=p["would"], instead=p["instead"], about_amount=p["about_amount"],
+            place=h.place, once=once, hinders=self.facts.hinders(p, h.body), others=p["subject"] == "other",
             kind=None if h.kind < 0 else self.kinds[h.kind],
         )  # fmt: skip
 
@@ -320,27 +317,27 @@ class Code:
             return -1
         return sum(1 << w for w in set(cards["words"]))
 
-    def granted(self, op: Op, fn: Any) -> Thing:
+    def granted(self, op: Op, fn: Any) -> Grant:
         about = self.facts.about_cards(op)
-        return Thing(
-            verb=op["verb"], allowed=op["allowed"], applies=fn, covers=fn, about_cards=about,
+        return Grant(
+            verb=op["verb"], allowed=op["allowed"], applies=fn, about_cards=about,
             words=() if about or op["cards"] is None else op["cards"]["filter"]["words"],
             zones=op["zones"], own=(op["cards"] is not None and op["cards"].name == "this") or (
                 op["cards"] is not None and op["cards"].name == "select" and op["cards"]["source"] is not None
                 and op["cards"]["source"].name == "this"
-            ), owner_word=-1, op=op,
+            ), op=op,
         )  # fmt: skip
 
-    def faces(self, writer: Writer, handlers: list[Thing], grants: list[Thing]) -> None:
+    def faces(self, writer: Writer, handlers: list[Handler], grants: list[Grant]) -> None:
         names = self.names
-        self.face_texts: list[dict[int, list[Thing]]] = []
-        self.stands: list[Thing | None] = []
+        self.face_texts: list[dict[int, list[Text]]] = []
+        self.stands: list[Standing | None] = []
         self.reworks: list[bool] = []
         self.field_values: list[dict[int, Any]] = []
-        self.self_bans: dict[tuple[int, int], list[Thing]] = {}
+        self.self_bans: dict[tuple[int, int], list[Grant]] = {}
         self.standing_verbs: set[int] = set()
         for i, face in enumerate(writer.plan["faces"]):
-            texts: dict[int, list[Thing]] = {}
+            texts: dict[int, list[Text]] = {}
             for t in face["texts"]:
                 texts.setdefault(self.texts[t].kind.index, []).append(self.texts[t])
             self.face_texts.append(texts)
@@ -348,26 +345,15 @@ class Code:
             for g in mine:
                 if g.own and not g.allowed:
                     self.self_bans.setdefault((i, g.verb), []).append(g)
-            numbers = [
-                Thing(number=n, sign=sg, by=names[f])
-                for k, (n, sg, f) in (c for c in face["changes"] if c[0] == "number")
-            ]
-            fields = [
-                Thing(field=n, covers=names[f], parts=p)
-                for k, (n, f, p) in (c for c in face["changes"] if c[0] == "field")
-            ]
-            words = [
-                Thing(word=n, sign=sg, covers=names[f])
-                for k, (n, sg, f) in (c for c in face["changes"] if c[0] == "word")
-            ]
+            numbers = [Change(n, sg, names[f]) for k, (n, sg, f) in (c for c in face["changes"] if c[0] == "number")]
+            fields = [Change(n, -1, names[f], p) for k, (n, f, p) in (c for c in face["changes"] if c[0] == "field")]
+            words = [Change(n, sg, names[f]) for k, (n, sg, f) in (c for c in face["changes"] if c[0] == "word")]
             cans = [g for g in mine if g.allowed]
             cannots = [g for g in mine if not g.allowed and not g.own]
             self.standing_verbs |= {g.verb for g in cannots}
             own = [handlers[h] for h in face["handlers"]]
             if own or numbers or fields or words or cans or cannots:
-                self.stands.append(
-                    Thing(handlers=own, numbers=numbers, fields=fields, words=words, cans=cans, cannots=cannots)
-                )
+                self.stands.append(Standing(own, numbers, fields, words, cans, cannots))
             else:
                 self.stands.append(None)
             self.reworks.append(bool(words))

@@ -30,7 +30,7 @@ class Core:
     __slots__ = (
         "about", "alts", "ans", "code", "defer", "ears", "exempt", "exploring", "full", "guard", "incost", "j", "lay",
         "lis", "log", "offer", "places", "pos", "prov", "refused", "replayed", "res", "running", "s", "skips",
-        "spent", "stale", "switches", "tokens", "treating", "undone", "who",
+        "spent", "stale", "stirred", "switches", "tokens", "treating", "undone", "who",
     )  # fmt: skip
     notices = False  # is everything done with all ceremony, even if nobody answers?
 
@@ -56,6 +56,7 @@ class Core:
             0  # in a dry run: so many answers were given for real, and what they followed from is done again
         )
         self.offer: Sequence[Any] | None = None
+        self.stirred = 0  # how long the journal was when that last changed
         self.lis: Any = None  # who listens to what, and what stands; None: to be found out
         self.ears: dict[Any, Any] = {}  # who listened to what, for positions seen lately
         self.guard: set[Any] = set()
@@ -79,15 +80,22 @@ class Core:
 
     def undo(self, mark: int) -> None:
         """Take the state back to where the journal was that long."""
-        s, j, sensitive = self.s, self.j, self.code.sensitive
-        while len(j) > mark:
-            cell, old = j.pop()
-            if cell.__class__ is int:
-                s[cell] = old
-                if cell in sensitive:
-                    self.lis = None
-            else:
-                cell.amount = old
+        s, j = self.s, self.j
+        if len(j) > mark:
+            for cell, old in reversed(j if mark == 0 else j[mark:]):
+                if cell.__class__ is int:
+                    s[cell] = old
+                else:
+                    cell.amount = old
+            del j[mark:]
+            if self.stirred > mark:
+                self.lis = None
+                self.stirred = mark
+
+    def stir(self) -> None:
+        """From here on others may listen than before."""
+        self.lis = None
+        self.stirred = len(self.j)
 
     # ---- decisions
 

@@ -108,6 +108,10 @@ class Decision:
             self._options = [Option(self, i) for i in range(len(self.asked.options))]
         return self._options
 
+    def let_go(self) -> None:
+        """Forget the options, which know their decision: what is answered leaves no circle for the collector."""
+        self._options = None
+
     @property
     def prompt(self) -> str:
         """The phrase that asks."""

@@ -15,8 +15,8 @@ class Listening:
     """Who listens, and what the cards in play give: permissions, prohibitions, changed numbers and words."""
 
     __slots__ = (
-        "cannots", "cans", "emptying", "entering", "entries", "fields", "heed", "hindered", "leaving", "numbers", "ways",
-        "words",
+        "cannots", "cans", "emptying", "entering", "entries", "fields", "heed", "hindered", "leaving", "numbers",
+        "ways", "words",
     )  # fmt: skip
 
     def __init__(self, verbs: int) -> None:
@@ -42,7 +42,9 @@ class Ears(Picking):
     def listen_again(self) -> Listening:
         """Find out who listens to what: the game, then words of players, then cards in play, then `once`."""
         code, s, lay = self.code, self.s, self.lay
-        key = (s[ONCES], s[FLIPS], *[s[cell] for cell in code.standing_cells], *s[lay.words0 : lay.words_end])
+        stands = code.stands
+        standing = [tuple([c for c in s[cell] if c and stands[s[c + 2]]]) for cell in code.standing_cells]
+        key = (s[ONCES], s[FLIPS], *standing, *s[lay.words0 : lay.words_end])
         found: Listening | None = self.ears.get(key)
         if found is not None:
             self.lis = found
@@ -56,11 +58,9 @@ class Ears(Picking):
                 if self.player_has(player, word):
                     for handler in handlers:
                         entries.setdefault(handler.key, []).append((handler, 0, player, ()))
-        for cell, owner in code.standing_cells.items():
-            for card in s[cell]:
-                face = code.stands[s[card + 2]] if card else None
-                if face is not None:
-                    self.stand(found, face, card, owner)
+        for owner, cards in zip(code.standing_cells.values(), standing, strict=True):
+            for card in cards:
+                self.stand(found, stands[s[card + 2]], card, owner)
         for index, owner, bindings, this in s[ONCES]:
             handler = code.once_handlers[index]
             entries.setdefault(handler.key, []).append((handler, this, owner, bindings))
@@ -80,7 +80,7 @@ class Ears(Picking):
         for grant in face.cannots:
             found.cannots.setdefault(grant.verb, []).append((grant, card, owner))
         for change in face.numbers:
-            found.numbers.setdefault(change.number, []).append((change, card, owner))
+            found.numbers.setdefault(change.what, []).append((change, card, owner))
         found.fields.extend((change, card, owner) for change in face.fields)
         found.words.extend((change, card, owner) for change in face.words)
 

@@ -151,7 +151,10 @@ class Game:
                 self._adopt(rebuilt(self.start, before))
                 raise self._fault(error, index) from error
             machine.log = None
-        self._decision = None
+        past = self._decision
+        if past is not None:
+            past.let_go()
+            self._decision = None
         self._depth += 1
         snapshot = None
         if self._depth % EVERY == 0:

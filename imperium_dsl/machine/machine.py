@@ -52,6 +52,7 @@ class Machine(Changes):
         new.j = self.j.copy()
         new.ans = self.ans.copy()
         new.reseed = self.reseed
+        new.lis, new.stirred, new.ears = self.lis, self.stirred, self.ears
         return new
 
     # ---- primitives that need the whole machine
@@ -64,7 +65,7 @@ class Machine(Changes):
             return
         self.put(card + 2, faces[face])
         self.put(FLIPS, self.s[FLIPS] ^ 1 << (card - self.lay.card0) // 5)  # which cards, one bit each
-        self.lis = None
+        self.stir()
         self.reword()
         self.reword_card(card)
         if self.log is not None:
@@ -156,7 +157,7 @@ class Machine(Changes):
         """Forget how the state came about: from here a step runs again."""
         self.j.clear()
         self.ans.clear()
-        self.pos = 0
+        self.pos = self.stirred = 0
         if self.log is not None:
             self.log.commit()
         if self.reseed is not None:
@@ -210,7 +211,7 @@ class Machine(Changes):
         """
         s, j, ans = self.s, self.j, self.ans
         steps = self.program.steps
-        is_plain = self.log is None and self.reseed is None
+        is_plain = self.log is None and self.reseed is None and not self.notices
         at = s[SPINE]
         for _ in range(STEPS):
             if at:
@@ -250,7 +251,7 @@ class Machine(Changes):
             if is_plain:
                 j.clear()
                 ans.clear()
-                self.pos = 0
+                self.pos = self.stirred = 0
             else:
                 self.checkpoint()
             if through_setup and not s[SETUP]:

@@ -43,7 +43,7 @@ class Permissions(Carrying):
         for entry, owner in self.effect_grants(verb, False):
             if owner == you and self.effect_covers(entry, card):
                 return True
-        stand = (self.lis or self.listen_again())
+        stand = self.lis or self.listen_again()
         for grant, this, owner in stand.cannots.get(verb, ()):
             if owner == you and grant.applies(self, you, this, card):
                 return True
@@ -91,7 +91,7 @@ class Permissions(Carrying):
         if not card:
             return entry[4] is None
         grant = self.code.grants[entry[0]]
-        return bool(grant.covers(self, entry[1], entry[7], card, entry[4]))
+        return bool(grant.applies(self, entry[1], entry[7], card, entry[4]))
 
     def extra_places(self, verb: int, you: int) -> list[tuple[Any, int, int]]:
         """``can buy blue from attic``: further places to look in."""
@@ -108,7 +108,3 @@ class Permissions(Carrying):
             return False
         lay = self.lay
         return bool(self.s[lay.words0 + player * len(lay.of_player) + at] == word)
-
-    def listen_again(self) -> Any:
-        """See ``Ears``."""
-        raise NotImplementedError

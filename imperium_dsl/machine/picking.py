@@ -34,6 +34,8 @@ class Picking(Permissions):
         if len(cards) == 1:
             return [*cards]
         s, kin, told = self.s, self.code.kin, self.code.told
+        if len({kin[s[c + 2]] for c in cards}) == len(cards):
+            return [*cards]
         found: dict[Any, int] = {}
         for c in cards:
             found.setdefault((kin[s[c + 2]], s[c], s[c + 3], s[c + 4], s[c + 1] & told), c)  # see ``alike``
@@ -68,13 +70,15 @@ class Picking(Permissions):
             return self._whole((), True)
         return self._sequence(you, sel, frame, list(cards), place, this), True
 
-    def pick_one(self, you: int, cards: Callable[[], Sequence[int]], frame: Any, place: int, this: int) -> Sequence[int]:
+    def pick_one(
+        self, you: int, cards: Callable[[], Sequence[int]], frame: Any, place: int, this: int
+    ) -> Sequence[int]:
         """One of some cards; none if there is none."""
         pos = self.pos
         if pos < len(self.ans):
             self.pos = pos + 1
             record = self.ans[pos]
-            return record[0] if record.__class__ is tuple else (record,)  # type: ignore[no-any-return]
+            return record[0] if record.__class__ is tuple else (record,)
         found = cards()
         if frame is not None:
             found = [c for c in found if self.candidate(frame, you, c)]

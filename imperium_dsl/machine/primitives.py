@@ -185,6 +185,7 @@ def arrange(m: Any, you: int, this: int, cards: Sequence[int]) -> bool:
     for position, card in zip(at, order, strict=True):
         laid[position] = card
     m.put(zone, tuple(laid))
+    m.stir()
     m.check_odd()
     m.res = tuple(order)
     return True
@@ -233,7 +234,7 @@ def become(m: Any, you: int, this: int, word: int) -> bool:
     cell = lay.words0 + you * len(lay.of_player) + lay.of_player.index(trait)
     if m.s[cell] != word:
         m.put(cell, word)
-        m.lis = None
+        m.stir()
         if m.log is not None:
             m.log.append(("become", you, word))
         m.check_odd()

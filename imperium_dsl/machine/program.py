@@ -75,7 +75,8 @@ class Program:
             case "stop":
                 end, depth = windows[-1]
                 return self.add(STOP, depth, end)
-        return self.add(RESOLVE, data, after)
+            case _:
+                return self.add(RESOLVE, data, after)
 
 
 def always(*_: Any) -> bool:

@@ -228,7 +228,7 @@ class Questions(Events):
         value += added
         for change, this, owner in (self.lis or self.listen_again()).numbers.get(index, ()):
             if owner == player:
-                value += change.sign * change.by(self, owner, this)
+                value += change.sign * change.covers(self, owner, this)
         return value if info.floor is None else max(value, info.floor)
 
     def field_value(self, field: int, card: int, owner: int) -> int:
@@ -259,7 +259,7 @@ class Questions(Events):
         card = cards[0]
         parts = dict(self.code.field_values[self.s[card + 2]].get(field, ()))
         for change, this, owner in (self.lis or self.listen_again()).fields:
-            if owner == you and change.field == field and change.covers(self, owner, this, card):
+            if owner == you and change.what == field and change.covers(self, owner, this, card):
                 for token, n in change.parts:
                     if token in parts:
                         parts[token] = max(0, parts[token] - n)

@@ -10,6 +10,7 @@ from attrs import frozen
 from imperium_dsl.machine import rng
 from imperium_dsl.machine.labels import describe
 from imperium_dsl.machine.layout import RESULT, RNG, ROUND, SETUP, SPINE
+from imperium_dsl.machine.program import RUN
 from imperium_dsl.machine.signals import GameOver, Suspend
 from imperium_dsl.machine.start import starting_cells
 from imperium_dsl.scenarios.phrases import STOP, Menu
@@ -118,9 +119,9 @@ class Table:
         m = self.machine
         at = m.s[SPINE]
         while at:
-            node, _, you, at = at
-            kind, data = m.code.spine[node]
-            if kind == "run" and m.code.procedures[data].name == "turn":
+            index, _, you, at = at
+            kind, data, _ = m.program.steps[index]
+            if kind == RUN and m.code.procedures[data[0]].name == "turn":
                 return int(you)
         return -1
 

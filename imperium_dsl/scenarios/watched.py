@@ -13,7 +13,7 @@ from typing import Any
 
 from attrs import define, evolve, field, frozen
 
-from imperium_dsl.machine.layout import SETUP, SPINE, Layout
+from imperium_dsl.machine.layout import SETUP, Layout
 from imperium_dsl.machine.machine import Machine
 from imperium_dsl.machine.signals import Suspend, Unknown
 from imperium_dsl.machine.values import EXACTLY, UP_TO, Sel
@@ -156,7 +156,9 @@ class Watched(Machine):
             self.log.answers.extend(Answer(you, verbs, "pick", card, place) for card in picked[0])
         return picked
 
-    def pick_one(self, you: int, cards: Callable[[], Sequence[int]], frame: Any, place: int, this: int) -> Sequence[int]:
+    def pick_one(
+        self, you: int, cards: Callable[[], Sequence[int]], frame: Any, place: int, this: int
+    ) -> Sequence[int]:
         """As every machine does, by the long way."""
         return self.pick(you, Sel(EXACTLY, 1, cards), frame, place, this)[0]
 

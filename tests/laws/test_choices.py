@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
+from imperium_dsl.machine.layout import facts
 from tests.laws import state_laws
 from tests.laws.games import MANNERS, LawBroken, Record, Setting, Trial, rules, values_of
 
@@ -63,7 +64,9 @@ class Table(RuleBasedStateMachine):
 
     @invariant()
     def both_games_are_one(self):
-        self.report("SAME", [] if self.game.hash() == self.trial.game.hash() else ["the two games are different"])
+        one, other = self.game.machine, self.trial.game.machine  # the watched one takes its steps with more ceremony
+        is_same = facts(one.s) == facts(other.s) and one.ans == other.ans
+        self.report("SAME", [] if is_same else ["the two games are different"])
 
     def report(self, law, found):
         if found:

@@ -318,7 +318,8 @@ class Effects(Quick):
             name = self.local("b")
             self.emit(f"    {name} = {times}")
             times = name
-        self.emit(f"    for _ in range({times}){'' if times.isdigit() else f' if {times} <= {FEW} else m.rounds({times})'}:")
+        counted = "" if times.isdigit() else f" if {times} <= {FEW} else m.rounds({times})"
+        self.emit(f"    for _ in range({times}){counted}:")
         self.level += 2
         self.emit("r = ()")
         self.effect(op["body"])

@@ -46,14 +46,14 @@ class Quick(Ready):
 
     def is_fixed(self, given: dict[str, Op]) -> bool:
         """Are the numbers of cards in a phrase the same before and after?"""
-        amounts = [v["amount"] for v in given.values() if v is not None and v.name == "chosen"]
+        amounts = [v["amount"] for v in given.values() if v.name == "chosen"]
         return all(amount is None or amount.name == "const" for amount in amounts)
 
     def concern(self, frame: Any, given: dict[str, Op]) -> str:
         """What of those who listen to a verb must be told before cards are picked: the rest of a test."""
         amount = next((given[p.name] for p in frame.parameters if p.type == "amount" and p.name in given), None)
         if amount is not None:
-            kinds = {p["kind"] for p in amount["parts"]} if amount.name == "amount" else {None}
+            kinds: set[Any] = {p["kind"] for p in amount["parts"]} if amount.name == "amount" else {None}
             return "" if None in kinds else f" & {sum(1 << len(self.r.words) + 1 + kind for kind in kinds)}"
         return " < 0" if any(p.type == "cards" and not p.optional for p in frame.parameters) else ""
 
@@ -158,7 +158,7 @@ class Quick(Ready):
             return False
         numbers = [self.number(p["number"]) if p["mode"] == "exactly" else "" for p in parts]
         names = []
-        for number, part in zip(numbers, parts, strict=True):
+        for number in numbers:
             if number and not number.isdigit():
                 names.append(self.local("x"))
                 self.emit(f"{names[-1]} = {number}")  # all numbers first: they may depend on the tokens

@@ -70,7 +70,8 @@ class Ready(Arguments):
         if answered:
             asked = f"m.unless_answered({self.you}, {', '.join(sorted(map(str, answered)))})"
             code = f"(q if (q := {code}) is not False else {asked})"
-        tests = [f"({e}, {self.you}) in (m.lis or m.listen_again()).hindered" for e in events & self.shared.facts.hindered]
+        hindered = events & self.shared.facts.hindered
+        tests = [f"({e}, {self.you}) in (m.lis or m.listen_again()).hindered" for e in hindered]
         return f"(None if {' or '.join(sorted(tests))} else {code})" if tests else code
 
     def is_seen(self, chosen: Op) -> bool:

@@ -290,6 +290,6 @@ class Values(Places):
 
 
 def set_to(r: Ruleset, op: Op) -> int:
-    """``market is open``: the value of an option as games keep it"""
+    """``row is open``: the value of an option as games keep it"""
     option = r.options[op["option"]]
     return int(op["value"]) if option.range is not None else option.values.index(op["value"])
