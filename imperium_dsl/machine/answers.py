@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from imperium_dsl.machine.core import ENOUGH
 from imperium_dsl.machine.ears import Ears
 from imperium_dsl.machine.layout import LEAD, ONCES
+from imperium_dsl.machine.parts import AbilityKind, Handler
 from imperium_dsl.machine.signals import Unknown
 from imperium_dsl.machine.values import Event
 
-YES, NO = 1, 0
+YES: Final = 1
+NO: Final = 0
 
 
 class Answers(Ears):
@@ -162,7 +164,14 @@ class Answers(Ears):
         return True
 
     def wants(
-        self, handler: Any, kind: Any, owner: int, this: int, event: Event, matched: Sequence[int], bindings: Any
+        self,
+        handler: Handler,
+        kind: AbilityKind,
+        owner: int,
+        this: int,
+        event: Event,
+        matched: Sequence[int],
+        bindings: Any,
     ) -> bool:
         """An optional handler: may it be used now, and does its owner want to?"""
         if self.known():

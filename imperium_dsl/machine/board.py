@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from imperium_dsl.machine import rng
 from imperium_dsl.machine.layout import RNG, WORDMODS
 from imperium_dsl.machine.signals import Unknown
 from imperium_dsl.machine.tokens import Tokens
+
+if TYPE_CHECKING:
+    from imperium_dsl.machine.ears import Listening
 
 
 class Board(Tokens):
@@ -274,7 +277,7 @@ class Board(Tokens):
         """Handlers after a card left or entered."""
         raise NotImplementedError
 
-    def listen_again(self) -> Any:
+    def listen_again(self) -> Listening:
         """Find out who listens to what."""
         raise NotImplementedError
 

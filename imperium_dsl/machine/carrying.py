@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Sequence
+from typing import Final
 
 from imperium_dsl.machine.board import Board
 from imperium_dsl.machine.layout import WORDMODS
 
-BASED = 2
+BASED: Final = 2
 
 
 class Way:

@@ -87,7 +87,7 @@ def chosen(chain: Any, game: Game | None = None) -> tuple[list[int], list[str]]:
     if game is None:
         return past.indexes + indexes, []
     machine, keys = game.machine, game.start.card_keys()
-    made = [labels.key(machine, keys, n[2], n[3]) for n in reversed(found)]
+    made = [labels.key(machine, keys, n[2], n[3]) for n in found[::-1]]
     return past.indexes + indexes, past.keys + made
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
+from imperium_dsl.machine.parts import Frame, Text
 from imperium_dsl.machine.questions import Questions
 from imperium_dsl.machine.signals import Fail, Unknown
 from imperium_dsl.machine.values import Ability, Sel
 
-YES, NO = 1, 0
+YES: Final = 1
+NO: Final = 0
 
 
 class Choices(Questions):
@@ -92,7 +94,7 @@ class Choices(Questions):
 
     # ---- abilities
 
-    def candidate(self, frame: Any, you: int, card: int) -> bool:
+    def candidate(self, frame: Frame, you: int, card: int) -> bool:
         """May the verb, and whatever it hands the card on to, take this card now?"""
         if frame.verbs and not self.allowed(frame.verbs, you, card):
             return False
@@ -104,7 +106,7 @@ class Choices(Questions):
                         return False
         return True
 
-    def can_take(self, frame: Any, you: int, cards: Sequence[int], careful: bool) -> bool | None:
+    def can_take(self, frame: Frame, you: int, cards: Sequence[int], careful: bool) -> bool | None:
         """Is there a card that a keyword may take? None: only one whose text has something to do strictly."""
         unsure = False
         for card in cards:
@@ -114,7 +116,7 @@ class Choices(Questions):
                 return True
         return None if unsure else False
 
-    def has_start(self, frame: Any, you: int, card: int) -> bool:
+    def has_start(self, frame: Frame, you: int, card: int) -> bool:
         """Must a text of the card do something strictly?"""
         texts = self.code.face_texts[self.s[card + 2]]
         return any(self.start_of(text, you) is not None for kind in frame.starts for text in texts.get(kind, ()))
@@ -124,14 +126,14 @@ class Choices(Questions):
         choice = abilities if abilities.__class__ is list else [abilities]
         return any(self.usable(a, you) for a in choice)
 
-    def startable(self, text: Any, you: int, card: int) -> bool:
+    def startable(self, text: Text, you: int, card: int) -> bool:
         """Can a text be started: is it not running already, and can what it must do strictly be done?"""
         if (text.index, card) in self.running:
             return False
         start = self.start_of(text, you)
         return start is None or self.explore(lambda: start(self, you, card), you, True)
 
-    def start_of(self, text: Any, you: int) -> Any:
+    def start_of(self, text: Text, you: int) -> Any:
         """What a text must do strictly, as a function; None if there is nothing of the kind."""
         if self.code.strict_price is not None and self.code.strict_price(self, you, 0):
             return text.start_priced
@@ -153,7 +155,7 @@ class Choices(Questions):
 
         return bool(kind.gate(self, you, this, possible))
 
-    def entered(self, text: Any, you: int, this: int) -> bool:
+    def entered(self, text: Text, you: int, this: int) -> bool:
         """Run a text."""
         key = (text.index, this)
         if key in self.running:
@@ -166,7 +168,7 @@ class Choices(Questions):
             self.running.pop()
             self.prov = prov
 
-    def gone_through(self, text: Any, you: int, this: int) -> bool:
+    def gone_through(self, text: Text, you: int, this: int) -> bool:
         """Run a text that need not be done in full, whatever it is a part of."""
         full, self.full = self.full, False
         try:

@@ -16,7 +16,7 @@ from imperium_dsl.machine.layout import RESULT, SETUP, TURN
 
 if TYPE_CHECKING:
     from imperium_dsl.machine.game import Game
-    from imperium_dsl.machine.signals import Suspend
+    from imperium_dsl.machine.values import Question
 
 ALL = -2  # the viewer who sees everything
 
@@ -69,7 +69,7 @@ class Chronicle(list[Entry]):
 
     # ---- what the game calls
 
-    def decided(self, machine: Any, asked: Suspend, option: Option) -> None:
+    def decided(self, machine: Any, asked: Question, option: Option) -> None:
         """A decision was taken: the step will run again, up to it and on."""
         entry = Entry(("decide", asked.player, option.id, option.label), machine.s[TURN], asked.place, asked.this)
         self._due.append((len(self), entry))
@@ -77,7 +77,7 @@ class Chronicle(list[Entry]):
         self._next = 0
         self.machine = machine
 
-    def paused(self, machine: Any, asked: Suspend | None) -> None:
+    def paused(self, machine: Any, asked: Question | None) -> None:
         """The next decision is reached, or the end."""
         self._flush()
         if asked is None and machine.s[RESULT] is not None:

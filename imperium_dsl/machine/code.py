@@ -51,6 +51,7 @@ class Code:
     def __init__(self, writer: Writer, compiled: Any, players: int) -> None:
         r = writer.r
         self.ruleset = r
+        self.found: dict[str, Any] = {}  # what somebody who watches has found out about it
         self.facts = writer.module.shared.facts
         self.token_bit = len(r.words) + 1  # of a mask, the first that stands for a token
         self.token_bits = [1 << self.token_bit + i for i in range(len(r.tokens))] + [-1]  # the last: of any kind
@@ -100,8 +101,8 @@ class Code:
             )
             for i, (t, n, b, c) in enumerate(writer.texts)
         ]
-        self.strict_price = names.get(plan["strict"])
-        self.loose_choice = names.get(plan["loose"])
+        self.strict_price: Any = names.get(plan["strict"])
+        self.loose_choice: Any = names.get(plan["loose"])
         verb = {v: i for i, v in enumerate(r.verbs)}
         self.leave, self.enter, self.empty = verb["leave"], verb["enter"], verb["empty"]
         self.begin, self.finish, self.run = verb["begin"], verb["finish"], verb["run"]

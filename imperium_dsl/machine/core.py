@@ -12,29 +12,35 @@ and where it fails it is undone and run again with the next option, until one wa
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final
 
 from imperium_dsl.machine import rng
 from imperium_dsl.machine.errors import OutOfBudget
 from imperium_dsl.machine.layout import LEAD, RNG, Layout
 from imperium_dsl.machine.signals import CostAsk, Fail, GameOver, StopLoop, Suspend, Unknown
+from imperium_dsl.machine.values import Question
 
-ENOUGH = 20_000  # answers of handlers and rounds of long loops, from one decision to the next
-FEW = 100  # rounds of a loop that nobody counts
-EXPLORE_LIMIT = 256  # dry runs for one question; beyond it the answer is yes, and the cost may fail after all
+if TYPE_CHECKING:
+    from imperium_dsl.machine.code import Code
+    from imperium_dsl.machine.ears import Listening
+
+ENOUGH: Final = 20_000  # answers of handlers and rounds of long loops, from one decision to the next
+FEW: Final = 100  # rounds of a loop that nobody counts
+EXPLORE_LIMIT: Final = 256  # dry runs for one question; beyond it the answer is yes, and the cost may fail after all
 
 
 class Core:
     """Cells, journal, answers, chance."""
 
     __slots__ = (
-        "about", "alts", "ans", "code", "defer", "ears", "exempt", "exploring", "full", "guard", "incost", "j", "lay",
+        "about", "alts", "ans", "asked", "code", "costed", "defer", "ears", "exempt", "exploring", "full", "guard",
+        "incost", "j", "lay",
         "lis", "log", "offer", "places", "pos", "prov", "refused", "replayed", "res", "running", "s", "skips",
         "spent", "stale", "stirred", "switches", "tokens", "treating", "undone", "who",
     )  # fmt: skip
     notices = False  # is everything done with all ceremony, even if nobody answers?
 
-    def __init__(self, code: Any, layout: Layout, cells: list[Any], options: tuple[int, ...]) -> None:
+    def __init__(self, code: Code, layout: Layout, cells: list[Any], options: tuple[int, ...]) -> None:
         self.code = code
         self.lay = layout
         self.s = cells
@@ -56,8 +62,10 @@ class Core:
             0  # in a dry run: so many answers were given for real, and what they followed from is done again
         )
         self.offer: Sequence[Any] | None = None
+        self.costed: Sequence[Any] = ()  # the options of a choice inside a price
+        self.asked: Question | None = None  # what has to be decided; None while nothing is
         self.stirred = 0  # how long the journal was when that last changed
-        self.lis: Any = None  # who listens to what, and what stands; None: to be found out
+        self.lis: Listening | None = None  # who listens to what, and what stands; None: to be found out
         self.ears: dict[Any, Any] = {}  # who listened to what, for positions seen lately
         self.guard: set[Any] = set()
         self.running: list[Any] = []  # texts on the stack
@@ -82,7 +90,7 @@ class Core:
         """Take the state back to where the journal was that long."""
         s, j = self.s, self.j
         if len(j) > mark:
-            for cell, old in reversed(j if mark == 0 else j[mark:]):
+            for cell, old in j[: mark - 1 if mark else None : -1]:
                 if cell.__class__ is int:
                     s[cell] = old
                 else:
@@ -114,13 +122,16 @@ class Core:
             answer = options[0]
         elif self.incost and player == self.who:
             if self.offer is None:
-                raise CostAsk(list(options))
+                self.costed = options
+                raise CostAsk
             options, self.offer = self.offer, None
             if len(options) != 1:
-                raise Suspend(player, list(options), what, place, this)
+                self.asked = Question(player, list(options), what, place, this)
+                raise Suspend
             answer = options[0]
         else:
-            raise Suspend(player, list(options), what, place, this)
+            self.asked = Question(player, list(options), what, place, this)
+            raise Suspend
         self.ans.append(answer)
         self.pos = pos + 1
         return answer
@@ -153,7 +164,7 @@ class Core:
         self.skips = False
         self.exploring, self.full, self.who, self.incost, self.offer = True, full, player, 0, None
         self.log = None
-        waiting = self.defer if prefix else None
+        waiting: list[Any] | None = self.defer if prefix else None
         answers = list(prefix)
         stack: list[tuple[int, Sequence[Any], int]] = []
         try:
@@ -171,7 +182,7 @@ class Core:
                 del self.exempt[exempt:]
                 if found:
                     return True
-                stack.extend((at, options, 0) for at, options in self.alts)
+                stack.extend([(at, options, 0) for at, options in self.alts])
                 made = self.ans
                 while stack:
                     at, options, taken = stack.pop()
@@ -218,22 +229,23 @@ class Core:
             return bool(price())
         mark, start, who, exempt = len(self.j), self.pos, self.who, len(self.exempt)
         log = 0 if self.log is None else len(self.log)
-        waiting = self.defer if self.defer is None else [*self.defer]
+        waiting: list[Any] | None = self.defer if self.defer is None else [*self.defer]
         self.incost, self.who = 1, player
         try:
             while True:
                 try:
                     return bool(price())
-                except CostAsk as asked:
+                except CostAsk:
+                    options = list(self.costed)
                     self.undo(mark)
                     del self.exempt[exempt:]
                     self.defer = waiting if waiting is None else [*waiting]
                     if self.log is not None:
                         del self.log[log:]
                     prefix = self.ans[start:]
-                    able = [o for o in asked.options if self.explore(price, player, True, [*prefix, o])]
+                    able = [o for o in options if self.explore(price, player, True, [*prefix, o])]
                     self.pos = start
-                    self.offer = able or asked.options
+                    self.offer = able or options
         finally:
             self.incost, self.who, self.offer = 0, who, None
 

@@ -8,7 +8,7 @@ from imperium_dsl.machine import forms, labels
 
 if TYPE_CHECKING:
     from imperium_dsl.machine.game import Game
-    from imperium_dsl.machine.signals import Suspend
+    from imperium_dsl.machine.values import Question
 
 
 class Option:
@@ -78,7 +78,7 @@ class Decision:
 
     __slots__ = ("_before", "_forms", "_options", "asked", "game")
 
-    def __init__(self, game: Game, asked: Suspend, chain: Any) -> None:
+    def __init__(self, game: Game, asked: Question, chain: Any) -> None:
         self.game = game
         self.asked = asked
         self._before = chain  # what was chosen before it

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from imperium_dsl.machine.layout import FLIPS, ONCES
 from imperium_dsl.machine.picking import Picking
 
-KEPT = 200  # positions of which it is remembered who listens
+KEPT: Final = 200  # positions of which it is remembered who listens
 
 
 class Listening:
@@ -134,4 +134,4 @@ class Ears(Picking):
 
     def zone_cells(self, zone: int) -> Sequence[int]:
         """All cells of a declared zone."""
-        return self.code.cells_of[zone]  # type: ignore[no-any-return]
+        return self.code.cells_of[zone]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from imperium_dsl.machine.answers import Answers
+from imperium_dsl.machine.parts import Frame
 from imperium_dsl.machine.values import EXACTLY, UP_TO, Event, Kind, Sel
 
 
@@ -16,7 +17,7 @@ class Events(Answers):
 
     # ---- one phrase
 
-    def do(self, frame: Any, you: int, this: int, args: list[Any], place: int) -> bool:
+    def do(self, frame: Frame, you: int, this: int, args: list[Any], place: int) -> bool:
         """One phrase, from its wording to what follows from it."""
         if frame.banned and not self.may_do(frame.verb, you, args[frame.word_at] if frame.word_at >= 0 else -1):
             self.res = ()
@@ -31,7 +32,7 @@ class Events(Answers):
             return done
         return self.one(frame, you, this, args, place)
 
-    def one(self, frame: Any, you: int, this: int, args: list[Any], place: int) -> bool:
+    def one(self, frame: Frame, you: int, this: int, args: list[Any], place: int) -> bool:
         """A phrase about one thing."""
         heed = (self.lis or self.listen_again()).heed[frame.verb] if frame.heard else 0
         amount_at, at, mark = frame.amount_at, frame.cards_at, len(self.j)
@@ -110,7 +111,7 @@ class Events(Answers):
         return False
 
     def afterwards(
-        self, frame: Any, you: int, this: int, args: list[Any], mark: int, cards: Sequence[int], done: bool
+        self, frame: Frame, you: int, this: int, args: list[Any], mark: int, cards: Sequence[int], done: bool
     ) -> None:
         """A phrase was carried out to which nobody listened before; perhaps somebody does now."""
         heed = (self.lis or self.listen_again()).heed[frame.verb]
@@ -134,7 +135,7 @@ class Events(Answers):
         """What is replaced counts as done, unless the replacement said otherwise."""
         return self.failed(you) if self.undone else True
 
-    def event(self, frame: Any, you: int, this: int, args: list[Any], mark: int) -> Event:
+    def event(self, frame: Frame, you: int, this: int, args: list[Any], mark: int) -> Event:
         """The event of a phrase as worded."""
         event = Event(frame, you, this, args, mark)
         if frame.amount_at >= 0:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import Any
+from typing import Any, Final
 
 from imperium_dsl.machine import chronicle, forms, labels
 from imperium_dsl.machine.chain import Past, chosen, deciders, rebuilt
@@ -30,12 +30,12 @@ from imperium_dsl.machine.errors import (
 from imperium_dsl.machine.layout import RESULT
 from imperium_dsl.machine.machine import Machine
 from imperium_dsl.machine.rules import Rules
-from imperium_dsl.machine.signals import Suspend
 from imperium_dsl.machine.start import Start, seed_of
+from imperium_dsl.machine.values import Question
 
 __all__ = ["Decision", "Game", "GameError", "Option", "Rules"]
 
-EVERY = 32  # decisions between two snapshots
+EVERY: Final = 32  # decisions between two snapshots
 
 
 class Game:
@@ -54,7 +54,7 @@ class Game:
         "start",
     )  # fmt: skip
 
-    def __init__(self, start: Start, machine: Machine, asked: Suspend | None, chain: Any, depth: int) -> None:
+    def __init__(self, start: Start, machine: Machine, asked: Question | None, chain: Any, depth: int) -> None:
         self.start = start
         self.machine = machine
         self.guessed_for: int | None = None  # of a determinized game: for whom
@@ -108,7 +108,7 @@ class Game:
             )
         self.take(option if option.__class__ is int else self._index(option, asked))
 
-    def _index(self, option: Option | int | str, asked: Suspend) -> int:
+    def _index(self, option: Option | int | str, asked: Question) -> int:
         if isinstance(option, Option):
             if option.decision.asked is not asked:
                 raise UnknownOption("this option belongs to another decision; take one of `decision.options`")
@@ -199,7 +199,8 @@ class Game:
         new.guessed_for = self.guessed_for
         return new
 
-    __copy__ = clone
+    def __copy__(self) -> Game:
+        return self.clone()
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Game:
         return self.clone()
@@ -237,7 +238,7 @@ class Game:
                 raise UndoForbidden(f"{reason} since then; play on, or allow it")
         self._adopt(other)
 
-    def machine_at(self, chain: Any, asked: Suspend) -> Machine:
+    def machine_at(self, chain: Any, asked: Question) -> Machine:
         """The state in which a decision was asked."""
         if self.asked is asked:
             return self.machine

@@ -14,7 +14,7 @@ from imperium_dsl.ir.ops import Op, below
 from imperium_dsl.ir.ruleset import Belonging, Face, Ruleset
 from imperium_dsl.machine import sight
 from imperium_dsl.machine.forms import Option, Source, ZoneRef
-from imperium_dsl.machine.signals import Suspend
+from imperium_dsl.machine.values import Question
 
 CARDS = frozenset({"pick", "arrange", "treat"})
 QUESTIONS = frozenset({"may", "use", "suffer"})
@@ -167,7 +167,7 @@ def zone_words(zone: ZoneRef | None, seats: Sequence[str]) -> str:
 # ---- options
 
 
-def describe(m: Any, seats: Sequence[str], phrases: Phrases, asked: Suspend) -> list[Option]:
+def describe(m: Any, seats: Sequence[str], phrases: Phrases, asked: Question) -> list[Option]:
     """All options of a decision, each with an id and a label of its own."""
     found = [describe_one(m, seats, phrases, asked, value) for value in asked.options]
     labels = [o.label for o in found]
@@ -205,7 +205,7 @@ def located(option: Option, seats: Sequence[str]) -> str:
     return zone_words(card.zone, seats)
 
 
-def describe_one(m: Any, seats: Sequence[str], phrases: Phrases, asked: Suspend, value: Any) -> Option:
+def describe_one(m: Any, seats: Sequence[str], phrases: Phrases, asked: Question, value: Any) -> Option:
     """One option, on its own."""
     kind, place, r = asked.what, asked.place, m.lay.ruleset
     match kind:
@@ -272,7 +272,7 @@ def of_ability(m: Any, seats: Sequence[str], phrases: Phrases, viewer: int, kind
     return Option(id_, f"{name}{whose}: {phrase}", word=name, player=owner if owner >= 0 else None)
 
 
-def of_reaction(m: Any, phrases: Phrases, asked: Suspend, index: int) -> Option:
+def of_reaction(m: Any, phrases: Phrases, asked: Question, index: int) -> Option:
     """One of several answers to the same event, as an option."""
     place, card = asked.about[index] if index < len(asked.about) else (-1, 0)
     phrase = phrases.text(place) or f"answer {index + 1}"

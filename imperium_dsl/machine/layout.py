@@ -14,14 +14,25 @@ per slot, 0 for an empty one. Players are 0, 1, 2, ...; so whatever can hold a t
 
 from __future__ import annotations
 
-from typing import Any
-
-from attrs import define, field
+from dataclasses import dataclass, field
+from typing import Any, Final
 
 from imperium_dsl.ir.ruleset import Ruleset
 
-RNG, LEAD, ROUND, SPINE, MODS, GRANTS, ONCES, RESULT, RANK, SETUP, WORDMODS, TURN, FLIPS = range(13)
-FIRST_FREE = 13
+RNG: Final = 0
+LEAD: Final = 1
+ROUND: Final = 2
+SPINE: Final = 3
+MODS: Final = 4
+GRANTS: Final = 5
+ONCES: Final = 6
+RESULT: Final = 7
+RANK: Final = 8
+SETUP: Final = 9
+WORDMODS: Final = 10
+TURN: Final = 11
+FLIPS: Final = 12
+FIRST_FREE: Final = 13
 
 BOOKKEEPING = (SPINE, WORDMODS, FLIPS)  # how far a step has got, and when to look at something again
 
@@ -34,7 +45,7 @@ def facts(cells: list[Any]) -> list[Any]:
     return found
 
 
-@define
+@dataclass(eq=False)
 class Layout:
     """The cells of a game for a number of players."""
 
@@ -43,25 +54,25 @@ class Layout:
     tokens0: int = 0
     words0: int = 0
     words_end: int = 0
-    flags: list[int] = field(factory=list)
-    flag_strides: list[int] = field(factory=list)
-    checks: list[int] = field(factory=list)
+    flags: list[int] = field(default_factory=list)
+    flag_strides: list[int] = field(default_factory=list)
+    checks: list[int] = field(default_factory=list)
     known0: int = 0
-    zones: list[int] = field(factory=list)  # the first cell of each declared zone
-    strides: list[int] = field(factory=list)  # cells per player
+    zones: list[int] = field(default_factory=list)  # the first cell of each declared zone
+    strides: list[int] = field(default_factory=list)  # cells per player
     zone0: int = 0
     nowhere: int = 0  # a zone that is always empty
     gone: int = 0  # cards that have left the game
     slot0: int = 0
     card0: int = 0
-    slots: dict[int, tuple[int, ...]] = field(factory=dict)  # zone cell -> its slots
-    slot_zone: dict[int, int] = field(factory=dict)  # slot -> zone cell
-    slot_word: dict[int, int] = field(factory=dict)  # slot -> word, or -1
-    declared: dict[int, int] = field(factory=dict)  # zone cell -> declared zone
-    owner: dict[int, int] = field(factory=dict)  # zone cell -> player, or -1
-    word_of_cell: dict[int, int] = field(factory=dict)  # zone cell -> word, or -1
-    of_player: list[int] = field(factory=list)  # traits of players
-    initial: list[object] = field(factory=list)
+    slots: dict[int, tuple[int, ...]] = field(default_factory=dict)  # zone cell -> its slots
+    slot_zone: dict[int, int] = field(default_factory=dict)  # slot -> zone cell
+    slot_word: dict[int, int] = field(default_factory=dict)  # slot -> word, or -1
+    declared: dict[int, int] = field(default_factory=dict)  # zone cell -> declared zone
+    owner: dict[int, int] = field(default_factory=dict)  # zone cell -> player, or -1
+    word_of_cell: dict[int, int] = field(default_factory=dict)  # zone cell -> word, or -1
+    of_player: list[int] = field(default_factory=list)  # traits of players
+    initial: list[object] = field(default_factory=list)
 
     def zone(self, zone: int, player: int, word: int) -> int:
         """The cell of a zone; outside its index lies nothing."""

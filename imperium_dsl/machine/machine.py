@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from imperium_dsl.machine.changes import Changes
 from imperium_dsl.machine.errors import OutOfBudget
 from imperium_dsl.machine.layout import FLIPS, LEAD, RESULT, RNG, ROUND, SETUP, SPINE, TURN, Layout
+from imperium_dsl.machine.parts import Frame, Row
 from imperium_dsl.machine.program import CHOOSE, EACH, IF, LEAF, RUN, STOP, Program
 from imperium_dsl.machine.signals import GameOver, Suspend
-from imperium_dsl.machine.values import Event
+from imperium_dsl.machine.values import Event, Question
 
-STEPS = 100_000  # of procedures, from one decision to the next
+STEPS: Final = 100_000  # of procedures, from one decision to the next
 
 
 class Bound(Sequence[Any]):
@@ -99,7 +100,7 @@ class Machine(Changes):
         if name in ("turn", "round"):
             self.expire(name)
 
-    def procedure_event(self, frame: Any, index: int, you: int, would: bool) -> bool:
+    def procedure_event(self, frame: Frame, index: int, you: int, would: bool) -> bool:
         """Handlers of a procedure; true if it was replaced."""
         if frame.verb not in self.code.facts.heard:
             return False
@@ -139,11 +140,11 @@ class Machine(Changes):
         self.res = ()
         return self.failed(you)
 
-    def bind_row(self, row: Any, you: int, card: int) -> Any:
+    def bind_row(self, row: Row, you: int, card: int) -> Any:
         """A row as a function of nothing."""
         return lambda: self.carry_out_row(row, you, card)
 
-    def carry_out_row(self, row: Any, you: int, card: int) -> Any:
+    def carry_out_row(self, row: Row, you: int, card: int) -> Any:
         """A row; it is not begun again while it runs."""
         self.running.append((row, card))
         try:
@@ -163,18 +164,18 @@ class Machine(Changes):
         if self.reseed is not None:
             self.s[RNG], self.reseed = self.reseed, None
 
-    def advance(self) -> Suspend | None:
+    def advance(self) -> Question | None:
         """Run until a decision is needed, or the game is over."""
         if self.s[RESULT] is not None:
             return None
         self.spent = 0
         try:
             self.walk()
-        except Suspend as suspended:
-            suspended.__traceback__ = suspended.__context__ = None  # they would keep all that went on alive
-            if suspended.what == "order":
-                suspended.about = self.about
-            return suspended
+        except Suspend:
+            asked, self.asked = self.asked, None
+            if asked is not None and asked.what == "order":
+                asked.about = self.about
+            return asked
         except GameOver:
             self.put(SPINE, ())
             self.checkpoint()
@@ -202,7 +203,7 @@ class Machine(Changes):
     @property
     def program(self) -> Program:
         """The procedures, with more or less ceremony."""
-        return self.code.programs[self.notices]  # type: ignore[no-any-return]
+        return self.code.programs[self.notices]
 
     def walk(self, *, through_setup: bool = False) -> None:
         """Step after step of the program, each from a checkpoint; perhaps only to the end of the set-up.
@@ -241,10 +242,12 @@ class Machine(Changes):
                         _, _, you, rest = rest
                     at = (after, 0, you, rest) if after else rest
                     continue
+                elif kind == RUN:
+                    s[SPINE] = at
+                    self.run_step(data, position, you, rest, index)
                 else:
                     s[SPINE] = at
-                    step = self.run_step if kind == RUN else self.resolve_one
-                    step(data, position, you, rest, index)
+                    self.resolve_one(data, position, you, rest, index)
             else:
                 s[SPINE] = at
                 self.next_round()

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
+from imperium_dsl.machine.parts import Frame
 from imperium_dsl.machine.permissions import Permissions
 from imperium_dsl.machine.signals import Fail, Suspend
-from imperium_dsl.machine.values import ALL, ANY_NUMBER, BOUND, EXACTLY, UP_TO, Sel
+from imperium_dsl.machine.values import ALL, ANY_NUMBER, BOUND, EXACTLY, UP_TO, Question, Sel
 
-DONE = -1
+DONE: Final = -1
 
 
 class Picking(Permissions):
@@ -41,7 +42,7 @@ class Picking(Permissions):
             found.setdefault((kin[s[c + 2]], s[c], s[c + 3], s[c + 4], s[c + 1] & told), c)  # see ``alike``
         return list(found.values())
 
-    def pick(self, you: int, sel: Sel, frame: Any, place: int, this: int) -> tuple[Sequence[int], bool]:
+    def pick(self, you: int, sel: Sel, frame: Frame | None, place: int, this: int) -> tuple[Sequence[int], bool]:
         """The cards picked, and whether there were enough."""
         kind = sel.kind
         if self.known():
@@ -71,7 +72,7 @@ class Picking(Permissions):
         return self._sequence(you, sel, frame, list(cards), place, this), True
 
     def pick_one(
-        self, you: int, cards: Callable[[], Sequence[int]], frame: Any, place: int, this: int
+        self, you: int, cards: Callable[[], Sequence[int]], frame: Frame | None, place: int, this: int
     ) -> Sequence[int]:
         """One of some cards; none if there is none."""
         pos = self.pos
@@ -87,7 +88,7 @@ class Picking(Permissions):
             return found
         return (self.ask(you, self.distinct(found), "pick", place, this),)
 
-    def candidates(self, you: int, sel: Sel, frame: Any) -> Sequence[int]:
+    def candidates(self, you: int, sel: Sel, frame: Frame | None) -> Sequence[int]:
         """The cards that may be picked for a phrase."""
         cards = sel.cards()
         if frame is not None and frame.guarded:
@@ -98,7 +99,7 @@ class Picking(Permissions):
         return self.record((tuple(cards), enough))  # type: ignore[no-any-return]
 
     def _sequence(
-        self, you: int, sel: Sel, frame: Any, cards: list[int] | None, place: int, this: int
+        self, you: int, sel: Sel, frame: Frame | None, cards: list[int] | None, place: int, this: int
     ) -> Sequence[int]:
         """One card after the other; with a way to stop where fewer will do."""
         kind, n = sel.kind, sel.n
@@ -119,9 +120,9 @@ class Picking(Permissions):
                     options.append(DONE)
                 try:
                     card = self.ask(you, options, "pick", place, this)
-                except Suspend as suspended:
-                    if not self.incost and (kind != EXACTLY or n - total > 1):
-                        suspended.left = (cards, kind, n - total, sel.weight)
+                except Suspend:
+                    if self.asked is not None and not self.incost and (kind != EXACTLY or n - total > 1):
+                        self.asked.left = (cards, kind, n - total, sel.weight)
                     raise
             if card == DONE:
                 break
@@ -131,7 +132,7 @@ class Picking(Permissions):
             total += self.weight_of(card, sel.weight)
         return taken
 
-    def picks_on(self, asked: Suspend, card: int) -> Suspend | None:
+    def picks_on(self, asked: Question, card: int) -> Question | None:
         """What is asked next when several cards are picked; None: that is for the step to find out."""
         if asked.left is None or card == DONE:
             return None
@@ -145,7 +146,7 @@ class Picking(Permissions):
             options.append(DONE)
         if len(options) == 1:
             return None
-        found = Suspend(asked.player, options, "pick", asked.place, asked.this)
+        found = Question(asked.player, options, "pick", asked.place, asked.this)
         found.left = (cards, kind, n, weight)
         return found
 
@@ -169,6 +170,6 @@ class Picking(Permissions):
         """What ``treat`` adds to the occurrences of a word."""
         raise NotImplementedError
 
-    def candidate(self, frame: Any, you: int, card: int) -> bool:
+    def candidate(self, frame: Frame, you: int, card: int) -> bool:
         """May the verb, and whatever it hands the card on to, take this card now?"""
         raise NotImplementedError

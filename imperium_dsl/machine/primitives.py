@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from imperium_dsl.machine.layout import LEAD, RANK
 from imperium_dsl.machine.signals import Unknown
 from imperium_dsl.machine.values import EXACTLY
 
+if TYPE_CHECKING:
+    from imperium_dsl.machine.machine import Machine
 
-def move(m: Any, you: int, this: int, cards: Sequence[int], place: tuple[int, bool, int]) -> bool:
+
+def move(m: Machine, you: int, this: int, cards: Sequence[int], place: tuple[int, bool, int]) -> bool:
     """before: card somewhere    after: card on top of (or, if said, at the bottom of) the zone"""
     zone, bottom, slot = place
     if zone == m.lay.nowhere:
@@ -19,7 +22,7 @@ def move(m: Any, you: int, this: int, cards: Sequence[int], place: tuple[int, bo
     return bool(m.moves(cards, zone, bottom, slot))
 
 
-def attach(m: Any, you: int, this: int, cards: Sequence[int], holder: int) -> bool:
+def attach(m: Machine, you: int, this: int, cards: Sequence[int], holder: int) -> bool:
     """before: card somewhere    after: card under the holder"""
     if holder < m.lay.slot0:
         m.res = ()
@@ -31,11 +34,11 @@ def attach(m: Any, you: int, this: int, cards: Sequence[int], holder: int) -> bo
     return True
 
 
-def _kinds(m: Any, token: int) -> Sequence[int]:
+def _kinds(m: Machine, token: int) -> Sequence[int]:
     return range(m.tokens) if token < 0 else (token,)
 
 
-def add(m: Any, you: int, this: int, amount: Any, holder: Any) -> bool:
+def add(m: Machine, you: int, this: int, amount: Any, holder: Any) -> bool:
     """before: n on the holder    after: n + amount; the supply never ends"""
     holders = holder if holder.__class__ is list else (holder,)
     total = 0
@@ -49,7 +52,7 @@ def add(m: Any, you: int, this: int, amount: Any, holder: Any) -> bool:
     return True
 
 
-def taken(m: Any, you: int, holder: int, token: int, mode: int, n: int) -> tuple[int, bool]:
+def taken(m: Machine, you: int, holder: int, token: int, mode: int, n: int) -> tuple[int, bool]:
     """How many tokens come off a holder, and whether that is all that was asked."""
     there = m.tok(holder, token)
     if mode != EXACTLY:
@@ -57,7 +60,7 @@ def taken(m: Any, you: int, holder: int, token: int, mode: int, n: int) -> tuple
     return min(n, there), there >= n
 
 
-def remove(m: Any, you: int, this: int, amount: Any, holder: Any) -> bool:
+def remove(m: Machine, you: int, this: int, amount: Any, holder: Any) -> bool:
     """before: n on the holder    after: n - amount; as much as there is"""
     holders = m.bearing(holder) if holder.__class__ is list else (holder,)
     done, total = True, 0
@@ -74,7 +77,7 @@ def remove(m: Any, you: int, this: int, amount: Any, holder: Any) -> bool:
     return done
 
 
-def transfer(m: Any, you: int, this: int, amount: Any, source: Any, target: Any) -> bool:
+def transfer(m: Machine, you: int, this: int, amount: Any, source: Any, target: Any) -> bool:
     """before: n on one holder    after: on the other"""
     sources = source if source.__class__ is list else (source,)
     target = target[0] if target.__class__ is list and target else target
@@ -94,13 +97,13 @@ def transfer(m: Any, you: int, this: int, amount: Any, source: Any, target: Any)
     return done
 
 
-def pick_cards(m: Any, you: int, this: int, cards: Sequence[int], by: int = 0) -> bool:
+def pick_cards(m: Machine, you: int, this: int, cards: Sequence[int], by: int = 0) -> bool:
     """a decision over cards; moves nothing"""
     m.res = tuple(cards)
     return True
 
 
-def pick_players(m: Any, you: int, this: int, players: list[int]) -> bool:
+def pick_players(m: Machine, you: int, this: int, players: list[int]) -> bool:
     """a decision over players"""
     if not players:
         m.res = ()
@@ -109,7 +112,7 @@ def pick_players(m: Any, you: int, this: int, players: list[int]) -> bool:
     return True
 
 
-def pick_spot(m: Any, you: int, this: int, holders: Any) -> bool:
+def pick_spot(m: Machine, you: int, this: int, holders: Any) -> bool:
     """a decision over holders"""
     found = holders if holders.__class__ is list else [holders]
     if not found:
@@ -119,12 +122,12 @@ def pick_spot(m: Any, you: int, this: int, holders: Any) -> bool:
     return True
 
 
-def pick_ability(m: Any, you: int, this: int, abilities: Any) -> bool:
+def pick_ability(m: Machine, you: int, this: int, abilities: Any) -> bool:
     """a decision over abilities"""
     return bool(m.pick_ability(you, abilities, m.places, this))
 
 
-def name_word(m: Any, you: int, this: int, words: Any) -> bool:
+def name_word(m: Machine, you: int, this: int, words: Any) -> bool:
     """a decision over words"""
     found = list(words) if words.__class__ is not int else [words]
     if not found:
@@ -134,7 +137,7 @@ def name_word(m: Any, you: int, this: int, words: Any) -> bool:
     return True
 
 
-def see(m: Any, you: int, this: int, cards: Sequence[int]) -> bool:
+def see(m: Machine, you: int, this: int, cards: Sequence[int]) -> bool:
     """shows cards to the acting player"""
     if m.trying() and any(not m.sees(you, c) for c in cards):
         raise Unknown
@@ -143,7 +146,7 @@ def see(m: Any, you: int, this: int, cards: Sequence[int]) -> bool:
     return True
 
 
-def reveal(m: Any, you: int, this: int, cards: Sequence[int]) -> bool:
+def reveal(m: Machine, you: int, this: int, cards: Sequence[int]) -> bool:
     """shows cards to all"""
     if m.trying():
         raise Unknown
@@ -152,7 +155,7 @@ def reveal(m: Any, you: int, this: int, cards: Sequence[int]) -> bool:
     return True
 
 
-def reveal_until(m: Any, you: int, this: int, zone: int, kind: Any) -> bool:
+def reveal_until(m: Machine, you: int, this: int, zone: int, kind: Any) -> bool:
     """shows cards from the top until one fits; result: that card, or none"""
     if m.trying():
         raise Unknown
@@ -168,7 +171,7 @@ def reveal_until(m: Any, you: int, this: int, zone: int, kind: Any) -> bool:
     return True
 
 
-def arrange(m: Any, you: int, this: int, cards: Sequence[int]) -> bool:
+def arrange(m: Machine, you: int, this: int, cards: Sequence[int]) -> bool:
     """puts cards back in an order of the player's choice, at their place"""
     left = list(cards)
     if len(left) < 2:
@@ -191,14 +194,14 @@ def arrange(m: Any, you: int, this: int, cards: Sequence[int]) -> bool:
     return True
 
 
-def shuffle(m: Any, you: int, this: int, zone: int) -> bool:
+def shuffle(m: Machine, you: int, this: int, zone: int) -> bool:
     """chance"""
     m.shuffle(zone)
     m.check_odd()
     return True
 
 
-def roll(m: Any, you: int, this: int, n: int) -> bool:
+def roll(m: Machine, you: int, this: int, n: int) -> bool:
     """chance: 1 to n"""
     m.res = m.below(n) + 1
     if m.log is not None:
@@ -206,7 +209,7 @@ def roll(m: Any, you: int, this: int, n: int) -> bool:
     return True
 
 
-def flip(m: Any, you: int, this: int, cards: Sequence[int]) -> bool:
+def flip(m: Machine, you: int, this: int, cards: Sequence[int]) -> bool:
     """before: one face shows    after: the other"""
     for card in cards:
         m.turn_over(card)
@@ -215,7 +218,7 @@ def flip(m: Any, you: int, this: int, cards: Sequence[int]) -> bool:
     return True
 
 
-def replace(m: Any, you: int, this: int, cards: Sequence[int], by: Sequence[int]) -> bool:
+def replace(m: Machine, you: int, this: int, cards: Sequence[int], by: Sequence[int]) -> bool:
     """before: C in a zone    after: D there, C out of the game"""
     if not cards or not by:
         m.res = ()
@@ -227,7 +230,7 @@ def replace(m: Any, you: int, this: int, cards: Sequence[int], by: Sequence[int]
     return True
 
 
-def become(m: Any, you: int, this: int, word: int) -> bool:
+def become(m: Machine, you: int, this: int, word: int) -> bool:
     """the acting player's word of that trait"""
     lay = m.lay
     trait = m.code.trait_of_word[word]
@@ -241,51 +244,51 @@ def become(m: Any, you: int, this: int, word: int) -> bool:
     return True
 
 
-def use(m: Any, you: int, this: int, abilities: Any) -> bool:
+def use(m: Machine, you: int, this: int, abilities: Any) -> bool:
     """gate, price, text"""
     return bool(m.use(you, abilities, m.places))
 
 
-def resolve(m: Any, you: int, this: int, abilities: Any) -> bool:
+def resolve(m: Machine, you: int, this: int, abilities: Any) -> bool:
     """the text alone"""
     return bool(m.resolve(you, abilities, m.places))
 
 
-def resolve_for_cards(m: Any, you: int, this: int, abilities: Any, cards: Sequence[int]) -> bool:
+def resolve_for_cards(m: Machine, you: int, this: int, abilities: Any, cards: Sequence[int]) -> bool:
     """a copy, with another card as its own"""
     return bool(m.resolve_for(you, abilities, cards[0] if cards else 0))
 
 
-def resolve_for_players(m: Any, you: int, this: int, abilities: Any, players: list[int]) -> bool:
+def resolve_for_players(m: Machine, you: int, this: int, abilities: Any, players: list[int]) -> bool:
     """a copy, for another player"""
     return bool(m.resolve_for(players[0] if players else you, abilities, this))
 
 
-def exempt(m: Any, you: int, this: int, players: list[int], cards: Sequence[int]) -> bool:
+def exempt(m: Machine, you: int, this: int, players: list[int], cards: Sequence[int]) -> bool:
     """these players may ignore parts of what the card's text does, until the event that is answered is over"""
     if m.guard:
         m.exempt.extend((player, card) for player in players for card in cards)
     return True
 
 
-def lower_amount(m: Any, *_: Any) -> bool:
+def lower_amount(m: Machine, *_: Any) -> bool:
     """only as a standing text"""
     return True
 
 
-def drop_word(m: Any, you: int, this: int, word: int, kind: Any, until: str | None) -> bool:
+def drop_word(m: Machine, you: int, this: int, word: int, kind: Any, until: str | None) -> bool:
     """cards lose a word for a time"""
     m.change_words(word, -1, tuple(kind.cards()), until)
     return True
 
 
-def lend_word(m: Any, you: int, this: int, word: int, kind: Any, until: str | None) -> bool:
+def lend_word(m: Machine, you: int, this: int, word: int, kind: Any, until: str | None) -> bool:
     """cards get a word for a time"""
     m.change_words(word, 1, tuple(kind.cards()), until)
     return True
 
 
-def mark(m: Any, you: int, this: int, cell: int) -> bool:
+def mark(m: Machine, you: int, this: int, cell: int) -> bool:
     """before: not set    after: set; a flag that is set cannot be set"""
     if m.s[cell]:
         return False
@@ -294,7 +297,7 @@ def mark(m: Any, you: int, this: int, cell: int) -> bool:
     return True
 
 
-def unmark(m: Any, you: int, this: int, cell: int) -> bool:
+def unmark(m: Machine, you: int, this: int, cell: int) -> bool:
     """after: not set"""
     if m.s[cell]:
         m.put(cell, 0)
@@ -302,7 +305,7 @@ def unmark(m: Any, you: int, this: int, cell: int) -> bool:
     return True
 
 
-def run(m: Any, you: int, this: int, procedure: int, cards: Sequence[int] = ()) -> bool:
+def run(m: Machine, you: int, this: int, procedure: int, cards: Sequence[int] = ()) -> bool:
     """a procedure inside an effect"""
     if not m.trying():
         m.run_procedure(procedure, you, cards)
@@ -310,38 +313,38 @@ def run(m: Any, you: int, this: int, procedure: int, cards: Sequence[int] = ()) 
     return True
 
 
-def consult(m: Any, you: int, this: int, cards: Sequence[int], word: int = -1) -> bool:
+def consult(m: Machine, you: int, this: int, cards: Sequence[int], word: int = -1) -> bool:
     """the topmost row that matches the card and of which some part is possible"""
     return bool(m.consult(you, cards, word))
 
 
-def skip(m: Any, you: int, this: int) -> bool:
+def skip(m: Machine, you: int, this: int) -> bool:
     """nothing, successfully"""
     m.res = ()
     return True
 
 
-def fail(m: Any, you: int, this: int) -> bool:
+def fail(m: Machine, you: int, this: int) -> bool:
     """nothing, without success; in a replacement: what is replaced is not done either"""
     m.res = ()
     m.refused = True
     return False
 
 
-def lead(m: Any, you: int, this: int, n: int) -> bool:
+def lead(m: Machine, you: int, this: int, n: int) -> bool:
     """the n-th seat is first player"""
     m.put(LEAD, (n - 1) % m.lay.players)
     m.check_odd()
     return True
 
 
-def win(m: Any, you: int, this: int, players: list[int]) -> bool:
+def win(m: Machine, you: int, this: int, players: list[int]) -> bool:
     """the game is over, and these have won"""
     m.finish(tuple(players), "won")
     return True
 
 
-def end(m: Any, you: int, this: int, what: str) -> bool:
+def end(m: Machine, you: int, this: int, what: str) -> bool:
     """the game is over: whoever is ranked highest has won; without a ranking it is unfinished"""
     winners, scores = m.s[RANK]
     m.finish(winners if scores else (), "finished" if scores else "unfinished")

@@ -13,10 +13,16 @@ No procedure runs itself, so the program is finite.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-LEAF, IF, EACH, CHOOSE, RUN, RESOLVE, STOP = range(7)
-END = 0
+LEAF: Final = 0
+IF: Final = 1
+EACH: Final = 2
+CHOOSE: Final = 3
+RUN: Final = 4
+RESOLVE: Final = 5
+STOP: Final = 6
+END: Final = 0
 
 Instruction = tuple[int, Any, int]
 

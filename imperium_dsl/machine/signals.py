@@ -8,24 +8,11 @@ class Signal(Exception):  # noqa: N818  control flow, not errors
 
 
 class Suspend(Signal):
-    """A decision is needed that nobody has taken yet."""
-
-    def __init__(self, player: int, options: list[int], what: str, place: int, this: int) -> None:
-        self.player = player
-        self.options = options
-        self.what = what
-        self.place = place
-        self.this = this
-        self.about: list[tuple[int, int]] = []  # of an order: the place and the card of each option
-        self.left: tuple[list[int], int, int, int] | None = None  # of a pick: what it goes on with
+    """A decision is needed that nobody has taken yet: the machine's ``asked``."""
 
 
 class CostAsk(Signal):
-    """Inside a price: a choice of which only what completes the price may be offered."""
-
-    def __init__(self, options: list[int]) -> None:
-        super().__init__()
-        self.options = options
+    """Inside a price: a choice, the machine's ``costed``, of which only what completes the price may be offered."""
 
 
 class Fail(Signal):

@@ -1,11 +1,17 @@
-"""Values that texts pass around while they run; nothing of this is ever saved."""
+"""Values that texts pass around while they run, and questions; nothing of this is ever saved."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
-EXACTLY, UP_TO, ANY_NUMBER, ALL, BOUND = range(5)
+from imperium_dsl.machine.parts import Frame, Text
+
+EXACTLY: Final = 0
+UP_TO: Final = 1
+ANY_NUMBER: Final = 2
+ALL: Final = 3
+BOUND: Final = 4
 
 
 class Sel:
@@ -60,12 +66,27 @@ class Kind:
         self.zone = zone
 
 
+class Question:
+    """A decision that somebody has to take."""
+
+    __slots__ = ("about", "left", "options", "place", "player", "this", "what")
+
+    def __init__(self, player: int, options: list[Any], what: str, place: int, this: int) -> None:
+        self.player = player
+        self.options = options
+        self.what = what
+        self.place = place
+        self.this = this
+        self.about: list[tuple[int, int]] = []  # of an order: the place and the card of each option
+        self.left: tuple[list[int], int, int, int] | None = None  # of a pick: what it goes on with
+
+
 class Ability:
     """A text of a card, or of a word, with its owner."""
 
     __slots__ = ("card", "owner", "text", "word")
 
-    def __init__(self, text: Any, card: int, word: int, owner: int) -> None:
+    def __init__(self, text: Text, card: int, word: int, owner: int) -> None:
         self.text = text
         self.card = card
         self.word = word
@@ -80,7 +101,7 @@ class Event:
         "zone",
     )  # fmt: skip
 
-    def __init__(self, frame: Any, actor: int, this: int, args: list[Any], mark: int) -> None:
+    def __init__(self, frame: Frame, actor: int, this: int, args: list[Any], mark: int) -> None:
         self.frame = frame
         self.actor = actor
         self.this = this

@@ -16,11 +16,11 @@ from attrs import define, frozen
 from imperium_dsl.checks.frames import third_person
 from imperium_dsl.checks.scope import Unresolved
 from imperium_dsl.machine.labels import ability_of
-from imperium_dsl.machine.signals import Suspend
+from imperium_dsl.machine.values import Question
 from imperium_dsl.scenarios.names import is_name, words_of
+from imperium_dsl.scenarios.notes import Answer, Move
 from imperium_dsl.scenarios.reading import Ask, Phrasing
 from imperium_dsl.scenarios.table import DONE, NO, YES, Table
-from imperium_dsl.scenarios.watched import Answer, Move
 from imperium_dsl.syntax import ast_nouns as ast
 from imperium_dsl.syntax.ast_effects import Phrase
 
@@ -245,7 +245,7 @@ def search(table: Table, act: Act, goals: Sequence[Goal], depth: int) -> list[in
             return search_things(table, act, goals, depth, asked)
 
 
-def search_menu(table: Table, act: Act, goals: Sequence[Goal], depth: int, asked: Suspend) -> list[int] | None:
+def search_menu(table: Table, act: Act, goals: Sequence[Goal], depth: int, asked: Question) -> list[int] | None:
     menu = table.menu
     if act.verb in CHOOSING:
         for i, value in enumerate(asked.options):
@@ -285,7 +285,7 @@ def search_behind(table: Table, act: Act) -> list[int] | None:
     return None
 
 
-def search_question(table: Table, act: Act, goals: Sequence[Goal], depth: int, asked: Suspend) -> list[int] | None:
+def search_question(table: Table, act: Act, goals: Sequence[Goal], depth: int, asked: Question) -> list[int] | None:
     yes = asked.options.index(YES) if YES in asked.options else -1
     no = asked.options.index(NO) if NO in asked.options else -1
     text = table.prompt()
@@ -318,7 +318,7 @@ def search_question(table: Table, act: Act, goals: Sequence[Goal], depth: int, a
     return None
 
 
-def search_things(table: Table, act: Act, goals: Sequence[Goal], depth: int, asked: Suspend) -> list[int] | None:
+def search_things(table: Table, act: Act, goals: Sequence[Goal], depth: int, asked: Question) -> list[int] | None:
     if act.verb in STOPPING and not goals:
         stop = table.stop_option()
         return None if stop is None else [stop]

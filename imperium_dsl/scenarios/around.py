@@ -49,8 +49,9 @@ def carry_out(table: Table, reader: Reader, player: int, claim: scenarios.Claim,
     m.is_laid_out = False
     try:
         m.code.frames[deeds[claim.span]].fn(m, player, 0, *reader.bound(m, ()))
-    except Suspend as asked:
-        reason = f"it leaves a choice to {table.seats[asked.player]}; say which, or do it in a `when` line"
+    except Suspend:
+        assert m.asked is not None
+        reason = f"it leaves a choice to {table.seats[m.asked.player]}; say which, or do it in a `when` line"
         raise Stopped(problems.NoPosition(claim.span, reason)) from None
     except GameOver:
         raise Stopped(problems.NoPosition(claim.span, "it ends the game")) from None

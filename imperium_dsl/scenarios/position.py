@@ -13,11 +13,11 @@ from imperium_dsl.scenarios.around import carry_out
 from imperium_dsl.scenarios.cards import Part, is_word, read_parts, single_number
 from imperium_dsl.scenarios.deeds import DONE
 from imperium_dsl.scenarios.names import words_of
+from imperium_dsl.scenarios.notes import Log
 from imperium_dsl.scenarios.reading import Ask, Reader
 from imperium_dsl.scenarios.stops import Stopped
 from imperium_dsl.scenarios.table import Table
 from imperium_dsl.scenarios.taking import Cards
-from imperium_dsl.scenarios.watched import Log
 from imperium_dsl.source.span import Span
 from imperium_dsl.syntax import ast_nouns as ast
 from imperium_dsl.syntax import ast_scenarios as scenarios

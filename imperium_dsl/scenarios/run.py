@@ -20,13 +20,13 @@ from imperium_dsl.scenarios.around import chance_words, script_chance
 from imperium_dsl.scenarios.claims import Judge, asked_text, is_offer
 from imperium_dsl.scenarios.deeds import Deeds, Watch, claimed_deeds, has_deeds, single, with_deeds
 from imperium_dsl.scenarios.names import words_of
+from imperium_dsl.scenarios.notes import ChanceError
 from imperium_dsl.scenarios.phrases import Menu
 from imperium_dsl.scenarios.position import Position
 from imperium_dsl.scenarios.proofread import Proof
 from imperium_dsl.scenarios.reading import Game, NoCopy, Reader
 from imperium_dsl.scenarios.stops import Stopped
 from imperium_dsl.scenarios.table import Table
-from imperium_dsl.scenarios.watched import ChanceError
 from imperium_dsl.source.span import Span
 from imperium_dsl.syntax import ast_scenarios as ast
 

@@ -13,6 +13,7 @@ from imperium_dsl.machine.layout import RESULT, RNG, ROUND, SETUP, SPINE
 from imperium_dsl.machine.program import RUN
 from imperium_dsl.machine.signals import GameOver, Suspend
 from imperium_dsl.machine.start import starting_cells
+from imperium_dsl.machine.values import Question
 from imperium_dsl.scenarios.phrases import STOP, Menu
 from imperium_dsl.scenarios.watched import Watched
 
@@ -40,7 +41,7 @@ class Table:
         self.machine = machine
         self.menu = menu
         self.seats = list(seats)
-        self.asked: Suspend | None = None
+        self.asked: Question | None = None
         self.decided: list[Decided] = []
 
     @classmethod
@@ -82,8 +83,9 @@ class Table:
         while m.s[SETUP]:
             try:
                 m.walk(through_setup=True)
-            except Suspend as asked:
-                self.asked = asked
+            except Suspend:
+                self.asked = asked = m.asked
+                assert asked is not None
                 index = self.default()
                 self.machine.rewind()
                 m.ans.append(asked.options[0 if index is None else index])

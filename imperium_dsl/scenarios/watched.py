@@ -11,87 +11,15 @@ from collections.abc import Callable, Sequence
 from types import FrameType
 from typing import Any
 
-from attrs import define, evolve, field, frozen
+from attrs import evolve
 
 from imperium_dsl.machine.layout import SETUP, Layout
 from imperium_dsl.machine.machine import Machine
 from imperium_dsl.machine.signals import Suspend, Unknown
-from imperium_dsl.machine.values import EXACTLY, UP_TO, Sel
-from imperium_dsl.scenarios.deeds import LISTENS, SOURCE, Deed, Watch, deed_of
+from imperium_dsl.machine.values import EXACTLY, UP_TO, Question, Sel
+from imperium_dsl.scenarios.deeds import LISTENS, SOURCE, Watch, deed_of
+from imperium_dsl.scenarios.notes import Answer, Chance, ChanceError, Log, Move
 from imperium_dsl.scenarios.phrases import standing_places, verbs_by_place
-
-Wanted = Callable[..., set[int]]  # the cards that a part of a script may mean
-
-
-class ChanceError(Exception):
-    """What a scenario wants of chance cannot be."""
-
-
-@frozen
-class Move:
-    """A card has gone somewhere: by whom (-1: not known) and in the course of which verbs."""
-
-    player: int
-    verbs: frozenset[str]
-    card: int
-
-
-@frozen
-class Answer:
-    """A question that had one answer only, or that was answered."""
-
-    player: int
-    verbs: frozenset[str]
-    what: str
-    value: Any
-    place: int
-
-
-@define
-class Log:
-    """What happened: kept for good at a checkpoint, forgotten when the machine goes back to it."""
-
-    kept: list[Move] = field(factory=list)
-    new: list[Any] = field(factory=list)
-    answers: list[Answer] = field(factory=list)  # an answer is never taken back
-    done: list[Deed] = field(factory=list)
-
-    def append(self, entry: Any) -> None:
-        self.new.append(entry)
-
-    def __len__(self) -> int:
-        return len(self.new)
-
-    def __delitem__(self, index: slice) -> None:
-        del self.new[index]
-
-    def commit(self) -> None:
-        self.kept.extend(e for e in self.new if isinstance(e, Move))
-        self.done.extend(e for e in self.new if isinstance(e, Deed))
-        self.new.clear()
-
-    def moves(self) -> list[Move]:
-        return [*self.kept, *(e for e in self.new if isinstance(e, Move))]
-
-    def deeds(self) -> list[Deed]:
-        return [*self.done, *(e for e in self.new if isinstance(e, Deed))]
-
-
-@define
-class Chance:
-    """What the next rolls and shuffles give, and how much of it is used up."""
-
-    rolls: list[int] = field(factory=list)
-    shuffles: dict[int, list[Wanted]] = field(factory=dict)  # by the zone's cell
-    rolled: int = 0
-    shuffled: tuple[int, ...] = ()
-    at_checkpoint: tuple[int, tuple[int, ...]] = (0, ())
-
-    def keep(self) -> None:
-        self.at_checkpoint = self.rolled, self.shuffled
-
-    def back(self) -> None:
-        self.rolled, self.shuffled = self.at_checkpoint
 
 
 class Watched(Machine):
@@ -128,7 +56,8 @@ class Watched(Machine):
         verbs = self.verbs(place)
         if len(options) == 1 and self.at_rest:
             self.asking = verbs
-            raise Suspend(player, list(options), what, place, this)
+            self.asked = Question(player, list(options), what, place, this)
+            raise Suspend
         try:
             answer = super().ask(player, options, what, place, this)
         except Suspend:
@@ -200,9 +129,9 @@ class Watched(Machine):
 
     def note_standing(self) -> None:
         """Texts that stand are carried out by lying in play."""
-        standing = self.code.__dict__.get("scenario_standing")
+        standing = self.code.found.get("standing")
         if standing is None:
-            standing = self.code.scenario_standing = standing_places(self.lay.ruleset)
+            standing = self.code.found["standing"] = standing_places(self.lay.ruleset)
         for cell in self.code.standing_cells:
             for card in self.s[cell]:
                 if card:
@@ -216,9 +145,9 @@ class Watched(Machine):
 
     def code_verbs(self) -> dict[int, frozenset[str]]:
         """The verbs of all phrases, by their place."""
-        found: dict[int, frozenset[str]] | None = self.code.__dict__.get("scenario_verbs")
+        found: dict[int, frozenset[str]] | None = self.code.found.get("verbs")
         if found is None:
-            found = self.code.scenario_verbs = verbs_by_place(self.lay.ruleset)
+            found = self.code.found["verbs"] = verbs_by_place(self.lay.ruleset)
         return found
 
     def calls(self) -> tuple[list[str], int]:
@@ -230,7 +159,7 @@ class Watched(Machine):
         file = f"<{r.game}>"
         verbs: list[str] = []
         player = -1
-        frame: FrameType | None = sys._getframe(1)  # noqa: SLF001  the documented way to one's own stack
+        frame: FrameType | None = sys._getframe()  # noqa: SLF001  the documented way to one's own stack
         while frame is not None:
             code = frame.f_code
             if code.co_filename == file:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from imperium_dsl.machine.codegen.scopes import scoped
+
 _COMPOUND = (
     "if ", "elif ", "else", "for ", "def ", "try", "except", "while ", "finally", "nonlocal ", "return", "raise",
 )  # fmt: skip
@@ -31,7 +33,7 @@ def tidy(lines: Sequence[str]) -> list[str]:
             found.append(line)
         elif not is_pure(store[3]):
             found.append(store[1] + store[3])
-    return hoisted([line for line in with_bodies(found) if line.strip()])
+    return hoisted(scoped([line for line in with_bodies(found) if line.strip()]))
 
 
 def hoisted(lines: list[str]) -> list[str]:
