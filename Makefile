@@ -11,8 +11,10 @@ BIN   := $(VENV)/bin
 STAMP := $(VENV)/.installed
 WORKERS ?= 2
 QUICK := $(wildcard tests/unit tests/cases)
+FAST  := .venv-fast
+SHIPPED := $(shell find imperium_dsl grammar rules cards bot_tables tests/scenarios -type f -not -name '*.pyc')
 
-.PHONY: help setup demo quick test lint types layers check fmt bench update soak docs
+.PHONY: help setup fast demo quick test lint types layers check fmt bench update soak docs
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -33,6 +35,16 @@ $(STAMP): pyproject.toml
 	if ! $(BIN)/python -c 'import pip' >/dev/null 2>&1; then rm -rf $(VENV); "$$python" -m venv $(VENV); fi
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check --editable '.[dev]'
 	@touch $(STAMP)
+
+fast: setup $(FAST)/.installed  ## .venv-fast with `imperium`, its machine compiled: for long runs; needs a C compiler
+
+$(FAST)/.installed: $(STAMP) hatch_build.py $(SHIPPED)
+	@command -v "$${CC:-cc}" >/dev/null || { \
+	  echo 'make fast: a C compiler is needed; set CC=/path/to/it, or use .venv, which needs none' >&2; exit 1; }
+	@$(FAST)/bin/python -c 'import pip' >/dev/null 2>&1 || { rm -rf $(FAST); $(BIN)/python -m venv $(FAST); }
+	@echo 'fast: compiling the machine -> $(FAST)'
+	@IMPERIUM_COMPILED=1 $(FAST)/bin/python -m pip install -qq --disable-pip-version-check '.[bench]'
+	@touch $@
 
 demo: setup  ## check everything shipped, then show one full game
 	@$(BIN)/imperium demo
@@ -61,9 +73,8 @@ fmt: setup  ## format the Python and the shipped text
 	$(BIN)/ruff format .
 	$(BIN)/imperium fmt rules cards bot_tables tests/scenarios
 
-bench: setup  ## measured ratios, each with its command
-	@$(BIN)/python -c 'import pyminion' 2>/dev/null || $(BIN)/python -m pip install -qq --disable-pip-version-check --editable '.[bench]'
-	$(BIN)/python -m benchmarks
+bench: setup fast  ## measured ratios, each with its command, of the compiled machine
+	$(FAST)/bin/python benchmarks/__main__.py
 
 update: setup  ## rewrite the recorded expectations; read the diff
 	$(BIN)/python -m pytest -q --update tests

@@ -20,13 +20,14 @@ from pathlib import Path
 from attrs import evolve
 
 HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent))
+sys.path.append(str(HERE.parent))
 
 from benchmarks.micro import hand_written  # noqa: E402  needs the path
 from imperium_dsl import api  # noqa: E402
 from imperium_dsl.machine.game import Game, Rules  # noqa: E402
 from imperium_dsl.packs.stack import Text, shipped_stack  # noqa: E402
 from imperium_dsl.reading.read import read_source  # noqa: E402
+from imperium_dsl.version import is_compiled  # noqa: E402
 
 GAME, SEATS, BOX = "imperium", ["romans", "greeks"], "legends"  # the box that is left out where one box is loaded
 COMMAND = "python benchmarks/bench_machine.py"
@@ -258,6 +259,7 @@ def main(names: list[str]) -> int:
     if unknown:
         print(f"there is no benchmark {unknown[0]!r}; there are {', '.join(BENCHES)}", file=sys.stderr)
         return 2
+    print(f"the machine is {'compiled' if is_compiled() else 'plain Python'}")
     kept = [BENCHES[name]() for name in names or BENCHES]
     return 0 if all(kept) else 1
 

@@ -12,7 +12,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
-TARGETS = ("setup", "demo", "quick", "test", "check", "fmt", "bench", "update", "soak", "docs")
+TARGETS = ("setup", "fast", "demo", "quick", "test", "check", "fmt", "bench", "update", "soak", "docs")
 
 
 def prerequisites(target):

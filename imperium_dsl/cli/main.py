@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from imperium_dsl.cli.exits import FINE, INTERNAL_ERROR, INTERRUPTED, PIPE_CLOSED, WRONG_USE, WrongUse
-from imperium_dsl.version import VERSION
+from imperium_dsl.version import VERSION, is_compiled
 
 if TYPE_CHECKING:
     import argparse
@@ -77,7 +77,7 @@ def dispatch(words: list[str]) -> int:
         print(usage(), end="")
         return FINE if words else WRONG_USE
     if words[0] in ("-V", "--version"):
-        print(f"imperium {VERSION}")
+        print(f"imperium {VERSION}{' (compiled)' if is_compiled() else ''}")
         return FINE
     command = next((each for each in COMMANDS if each.name == words[0]), None)
     if command is None:
