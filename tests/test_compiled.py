@@ -43,7 +43,9 @@ def site(tmp_path_factory):
 def said(site, *words):
     """What a program prints that runs on the package in a folder; None: on the one under test."""
     path = str(ROOT) if site is None else f"{site}{os.pathsep}{ROOT}"
-    code = "import runpy, sys; sys.argv = sys.argv[1:]; runpy.run_module(sys.argv[0], run_name='__main__', alter_sys=True)"
+    code = (
+        "import runpy, sys; sys.argv = sys.argv[1:]; runpy.run_module(sys.argv[0], run_name='__main__', alter_sys=True)"
+    )
     done = subprocess.run(
         [sys.executable, "-P", "-c", code, *words],
         env={**os.environ, "PYTHONPATH": path},
@@ -61,7 +63,8 @@ def test_a_wheel_says_that_its_machine_is_compiled(site):
 
 
 @pytest.mark.parametrize(
-    ("game", "seats", "seed"), [("imperium", "romans,greeks", 3), ("imperium", "vikings,celts,romans", 4), ("civ", "3", 5)]
+    ("game", "seats", "seed"),
+    [("imperium", "romans,greeks", 3), ("imperium", "vikings,celts,romans", 4), ("civ", "3", 5)],
 )
 def test_every_decision_and_every_look_at_a_game_is_the_same(site, game, seats, seed):
     words = ("tests.same_story", game, seats, str(seed))

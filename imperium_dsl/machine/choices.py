@@ -41,10 +41,10 @@ class Choices(Questions):
     ) -> int:
         """Exactly one that is possible; if none is, one that is not strictly barred, as far as it goes."""
         if self.known():
-            return int(self.recall())
+            return self.recall()  # type: ignore[no-any-return]
         every = range(len(options))
         if self.exploring:
-            return int(self.ask(you, list(every), "choose", place, this))
+            return self.ask(you, list(every), "choose", place, this)  # type: ignore[no-any-return]
         if loose and self.code.loose_choice(self, you, 0):
             able: list[int] = []
         else:
@@ -56,24 +56,24 @@ class Choices(Questions):
         if not able:
             able = [i for i in every if strict[i] is None or self.explore(strict[i], you, True)]
         if not able:
-            return int(self.record(-1))
-        return int(self.ask(you, able, "choose", place, this))
+            return self.record(-1)  # type: ignore[no-any-return]
+        return self.ask(you, able, "choose", place, this)  # type: ignore[no-any-return]
 
     def first_able(self, you: int, options: Sequence[Any], ready: Sequence[bool | None]) -> int:
         """The first whose costs can be met and that changes something."""
         if self.known():
-            return int(self.recall())
+            return self.recall()  # type: ignore[no-any-return]
         for i, option in enumerate(options):
             sure = ready[i]
             if self.explore(option, you, False) if sure is None else sure:
-                return int(self.record(i))
-        return int(self.record(-1))
+                return self.record(i)  # type: ignore[no-any-return]
+        return self.record(-1)  # type: ignore[no-any-return]
 
     def choose_number(self, you: int, n: int, place: int, this: int) -> int:
         """``up to n``"""
         if n <= 0:
             return 0
-        return int(self.ask(you, self.down_from(n), "number", place, this))
+        return self.ask(you, self.down_from(n), "number", place, this)  # type: ignore[no-any-return]
 
     def part(self, players: list[int], this: int, place: int) -> list[int]:
         """Those of the players whom this part of a text concerns."""
@@ -204,7 +204,7 @@ class Choices(Questions):
 
     def ability_code(self, ability: Ability) -> int:
         """An ability as a number that means the same in every run."""
-        return int((ability.text.index * 100_000 + (ability.card or ability.word)) * 8) + ability.owner + 1
+        return (ability.text.index * 100_000 + (ability.card or ability.word)) * 8 + ability.owner + 1
 
     def pick_ability(self, you: int, abilities: Any, place: int, this: int) -> bool:
         """Choose one of several abilities, to be resolved later; only those that would change something."""

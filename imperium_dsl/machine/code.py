@@ -57,15 +57,18 @@ class Code:
         self.token_bits = [1 << self.token_bit + i for i in range(len(r.tokens))] + [-1]  # the last: of any kind
         self.layout: Layout = make_layout(r, players)
         lay = self.layout
-        names: dict[str, Any] = {
+        known: dict[str, Any] = {
             "Sel": Sel, "Kind": Kind, "StopLoop": StopLoop, "Unknown": Unknown, "T0": lay.tokens0,
             "NT": len(r.tokens), "NO": (0,) * len(r.tokens), "WB": lay.words0, "FR": [], "NOWHERE": lay.nowhere,
             "PR": PRIMITIVE_LIST, **writer.module.constants,
         }  # fmt: skip
-        names.update({f"Z{i}": z for i, z in enumerate(lay.zones)})
-        names.update({f"P{i}": z for i, z in enumerate(lay.strides)})
-        names.update({f"F{i}": f for i, f in enumerate(lay.flags)})
-        names.update({f"N{i}": dict(n.table)[players] for i, n in enumerate(r.numbers) if n.value is None})
+        known.update({f"Z{i}": z for i, z in enumerate(lay.zones)})
+        known.update({f"P{i}": z for i, z in enumerate(lay.strides)})
+        known.update({f"F{i}": f for i, f in enumerate(lay.flags)})
+        known.update({f"N{i}": dict(n.table)[players] for i, n in enumerate(r.numbers) if n.value is None})
+        names: dict[str, Any] = {}
+        for name, value in known.items():
+            names[name] = value  # noqa: PERF403  in what compiled code fills at once CPython finds names slowly
         exec(compiled, names)  # noqa: S102  our own generated source
         self.names = names
         self.trait_of_word = {w: i for i, t in enumerate(r.traits) for w in t.words}

@@ -169,20 +169,7 @@ class Machine(Changes):
         if self.s[RESULT] is not None:
             return None
         self.spent = 0
-        try:
-            self.walk()
-        except Suspend:
-            asked, self.asked = self.asked, None
-            if asked is not None and asked.what == "order":
-                asked.about = self.about
-            return asked
-        except GameOver:
-            self.put(SPINE, ())
-            self.checkpoint()
-            return None
-        raise OutOfBudget(
-            f"{STEPS:,} steps of the rules without a decision; look for a `round` in which nobody has anything to do"
-        )
+        return self.walk()
 
     def rewind(self) -> None:
         """Back to the checkpoint, with the answers given since."""
@@ -205,7 +192,7 @@ class Machine(Changes):
         """The procedures, with more or less ceremony."""
         return self.code.programs[self.notices]
 
-    def walk(self, *, through_setup: bool = False) -> None:
+    def walk(self, *, through_setup: bool = False) -> Question | None:
         """Step after step of the program, each from a checkpoint; perhaps only to the end of the set-up.
 
         A frame is (instruction, position, player, the frame around it).
@@ -214,52 +201,66 @@ class Machine(Changes):
         steps = self.program.steps
         is_plain = self.log is None and self.reseed is None and not self.notices
         at = s[SPINE]
-        for _ in range(STEPS):
-            if at:
-                index, position, you, rest = at
-                kind, data, after = steps[index]
-                if kind == LEAF:
-                    j.append((SPINE, at))
-                    s[SPINE] = (after, 0, you, rest) if after else rest
-                    data(self, you, 0)
-                elif kind == IF:
-                    chosen = data[1] if data[0](self, you, 0) else data[2]
-                    at = (chosen, 0, you, rest) if chosen else rest
-                    continue
-                elif kind == CHOOSE:
-                    s[SPINE] = at
-                    self.choose_one(data, after, you, rest)
-                elif kind == EACH:
-                    if position == 0:
-                        position = tuple(data[0](self, you, 0))
-                    more = (after, 0, you, rest) if after else rest
-                    if len(position) > 1:
-                        more = (index, position[1:], you, rest)
-                    at = (data[1], 0, position[0], more) if position else more
-                    continue
-                elif kind == STOP:
-                    for _ in range(data):
-                        _, _, you, rest = rest
-                    at = (after, 0, you, rest) if after else rest
-                    continue
-                elif kind == RUN:
-                    s[SPINE] = at
-                    self.run_step(data, position, you, rest, index)
+        try:
+            for _ in range(STEPS):
+                if at:
+                    frame: tuple[int, Any, int, Any] = at
+                    index, position, you, rest = frame
+                    kind, data, after = steps[index]
+                    if kind == LEAF:
+                        j.append((SPINE, at))
+                        s[SPINE] = (after, 0, you, rest) if after else rest
+                        data(self, you, 0)
+                    elif kind == IF:
+                        chosen = data[1] if data[0](self, you, 0) else data[2]
+                        at = (chosen, 0, you, rest) if chosen else rest
+                        continue
+                    elif kind == CHOOSE:
+                        s[SPINE] = at
+                        self.choose_one(data, after, you, rest)
+                    elif kind == EACH:
+                        if position == 0:
+                            position = tuple(data[0](self, you, 0))
+                        more = (after, 0, you, rest) if after else rest
+                        if len(position) > 1:
+                            more = (index, position[1:], you, rest)
+                        at = (data[1], 0, position[0], more) if position else more
+                        continue
+                    elif kind == STOP:
+                        for _ in range(data):
+                            _, _, you, rest = rest
+                        at = (after, 0, you, rest) if after else rest
+                        continue
+                    elif kind == RUN:
+                        s[SPINE] = at
+                        self.run_step(data, position, you, rest, index)
+                    else:
+                        s[SPINE] = at
+                        self.resolve_one(data, position, you, rest, index)
                 else:
                     s[SPINE] = at
-                    self.resolve_one(data, position, you, rest, index)
-            else:
-                s[SPINE] = at
-                self.next_round()
-            if is_plain:
-                j.clear()
-                ans.clear()
-                self.pos = self.stirred = 0
-            else:
-                self.checkpoint()
-            if through_setup and not s[SETUP]:
-                return
-            at = s[SPINE]
+                    self.next_round()
+                if is_plain:
+                    j.clear()
+                    ans.clear()
+                    self.pos = self.stirred = 0
+                else:
+                    self.checkpoint()
+                if through_setup and not s[SETUP]:
+                    return None
+                at = s[SPINE]
+        except Suspend:
+            asked, self.asked = self.asked, None
+            if asked is not None and asked.what == "order":
+                asked.about = self.about
+            return asked
+        except GameOver:
+            self.put(SPINE, ())
+            self.checkpoint()
+            return None
+        raise OutOfBudget(
+            f"{STEPS:,} steps of the rules without a decision; look for a `round` in which nobody has anything to do"
+        )
 
     def then(self, after: int, you: int, rest: tuple[Any, ...]) -> None:
         """Go on with an instruction, or with what lies around if there is none."""

@@ -72,15 +72,15 @@ class Picking(Permissions):
         return self._sequence(you, sel, frame, list(cards), place, this), True
 
     def pick_one(
-        self, you: int, cards: Callable[[], Sequence[int]], frame: Frame | None, place: int, this: int
+        self, you: int, cards: Sequence[int] | Callable[[], Sequence[int]], frame: Frame | None, place: int, this: int
     ) -> Sequence[int]:
-        """One of some cards; none if there is none."""
+        """One of some cards, or of what a function gives; none if there is none."""
         pos = self.pos
         if pos < len(self.ans):
             self.pos = pos + 1
             record = self.ans[pos]
             return record[0] if record.__class__ is tuple else (record,)
-        found = cards()
+        found: Sequence[int] = cards() if callable(cards) else cards
         if frame is not None:
             found = [c for c in found if self.candidate(frame, you, c)]
         if len(found) < 2:

@@ -19,7 +19,7 @@ def move(m: Machine, you: int, this: int, cards: Sequence[int], place: tuple[int
     if zone == m.lay.nowhere:
         m.res = ()
         return False
-    return bool(m.moves(cards, zone, bottom, slot))
+    return m.moves(cards, zone, bottom, slot)
 
 
 def attach(m: Machine, you: int, this: int, cards: Sequence[int], holder: int) -> bool:
@@ -124,7 +124,7 @@ def pick_spot(m: Machine, you: int, this: int, holders: Any) -> bool:
 
 def pick_ability(m: Machine, you: int, this: int, abilities: Any) -> bool:
     """a decision over abilities"""
-    return bool(m.pick_ability(you, abilities, m.places, this))
+    return m.pick_ability(you, abilities, m.places, this)
 
 
 def name_word(m: Machine, you: int, this: int, words: Any) -> bool:
@@ -246,22 +246,22 @@ def become(m: Machine, you: int, this: int, word: int) -> bool:
 
 def use(m: Machine, you: int, this: int, abilities: Any) -> bool:
     """gate, price, text"""
-    return bool(m.use(you, abilities, m.places))
+    return m.use(you, abilities, m.places)
 
 
 def resolve(m: Machine, you: int, this: int, abilities: Any) -> bool:
     """the text alone"""
-    return bool(m.resolve(you, abilities, m.places))
+    return m.resolve(you, abilities, m.places)
 
 
 def resolve_for_cards(m: Machine, you: int, this: int, abilities: Any, cards: Sequence[int]) -> bool:
     """a copy, with another card as its own"""
-    return bool(m.resolve_for(you, abilities, cards[0] if cards else 0))
+    return m.resolve_for(you, abilities, cards[0] if cards else 0)
 
 
 def resolve_for_players(m: Machine, you: int, this: int, abilities: Any, players: list[int]) -> bool:
     """a copy, for another player"""
-    return bool(m.resolve_for(players[0] if players else you, abilities, this))
+    return m.resolve_for(players[0] if players else you, abilities, this)
 
 
 def exempt(m: Machine, you: int, this: int, players: list[int], cards: Sequence[int]) -> bool:
@@ -315,7 +315,7 @@ def run(m: Machine, you: int, this: int, procedure: int, cards: Sequence[int] = 
 
 def consult(m: Machine, you: int, this: int, cards: Sequence[int], word: int = -1) -> bool:
     """the topmost row that matches the card and of which some part is possible"""
-    return bool(m.consult(you, cards, word))
+    return m.consult(you, cards, word)
 
 
 def skip(m: Machine, you: int, this: int) -> bool:

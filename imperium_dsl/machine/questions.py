@@ -20,8 +20,8 @@ class Questions(Events):
     def one_player(self, value: Any) -> int:
         """A binding as one player."""
         if value.__class__ is int:
-            return int(value)
-        return int(value[0]) if value else -1
+            return value
+        return value[0] if value else -1
 
     def all_players(self, value: Any) -> list[int]:
         """A binding as players."""
@@ -30,14 +30,14 @@ class Questions(Events):
     def one_word(self, value: Any) -> int:
         """A binding as a word; a kind stands for its only word."""
         if value.__class__ is int:
-            return int(value)
+            return value
         if value.__class__ is Kind:
             return value.words[0] if len(value.words) == 1 else -1
         return -1
 
     def one_holder(self, value: Any) -> int:
         """A binding as a holder."""
-        return int(value) if value.__class__ is int else int(value[0]) if value else -1
+        return value if value.__class__ is int else value[0] if value else -1
 
     def holder_list(self, value: Any) -> Sequence[int]:
         """A binding as holders."""
@@ -57,7 +57,7 @@ class Questions(Events):
 
     def as_number(self, value: Any) -> int:
         """A binding as a number: itself, or how many cards it holds."""
-        return int(value) if value.__class__ is int else len(value)
+        return value if value.__class__ is int else len(value)
 
     def some(self, card: int) -> Sequence[int]:
         """A card, if there is one."""

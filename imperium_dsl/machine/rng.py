@@ -6,6 +6,7 @@ from typing import Final
 
 _MASK: Final = (1 << 64) - 1
 _STEP: Final = 0x9E3779B97F4A7C15
+_FAIR: Final = (1 << 64) - (1 << 32)  # what is less is never rejected, for any number of items
 
 
 def seeded(seed: int) -> int:
@@ -40,7 +41,7 @@ def shuffled(state: int, items: list[int]) -> tuple[int, list[int]]:
             z = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
             z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
             z ^= z >> 31
-            if z <= _MASK - (_MASK + 1) % n:
+            if z < _FAIR or z <= _MASK - (_MASK + 1) % n:
                 break
         k = z % n
         items[n - 1], items[k] = items[k], items[n - 1]

@@ -31,10 +31,10 @@ class Tokens(Watching):
         """How many tokens of a kind lie on a holder."""
         lay = self.lay
         if holder < lay.players:
-            return int(self.s[lay.tokens0 + holder * self.tokens + token])
+            return self.s[lay.tokens0 + holder * self.tokens + token]  # type: ignore[no-any-return]
         holder = self.host(holder)
         counts = self.s[self.token_cell(holder)]
-        return 0 if counts is None else int(counts[token])
+        return 0 if counts is None else counts[token]
 
     def token_cell(self, holder: int) -> int:
         """Where a holder's tokens are kept (not for players)."""
@@ -99,7 +99,7 @@ class Tokens(Watching):
         most = min(n, there) if mode == UP_TO else there
         if most <= 0:
             return 0
-        return int(self.ask(you, self.down_from(most), "number", self.places, kind))
+        return self.ask(you, self.down_from(most), "number", self.places, kind)  # type: ignore[no-any-return]
 
     def bearers(self, you: int) -> list[int]:
         """Whatever of a player's bears a token, but the player: cards, and zones."""

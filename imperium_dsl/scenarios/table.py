@@ -11,7 +11,6 @@ from imperium_dsl.machine import rng
 from imperium_dsl.machine.labels import describe
 from imperium_dsl.machine.layout import RESULT, RNG, ROUND, SETUP, SPINE
 from imperium_dsl.machine.program import RUN
-from imperium_dsl.machine.signals import GameOver, Suspend
 from imperium_dsl.machine.start import starting_cells
 from imperium_dsl.machine.values import Question
 from imperium_dsl.scenarios.phrases import STOP, Menu
@@ -81,18 +80,12 @@ class Table:
         """Play the set-up out, every decision answered by default; stop right after it."""
         m = self.machine
         while m.s[SETUP]:
-            try:
-                m.walk(through_setup=True)
-            except Suspend:
-                self.asked = asked = m.asked
-                assert asked is not None
-                index = self.default()
-                self.machine.rewind()
-                m.ans.append(asked.options[0 if index is None else index])
-            except GameOver:
-                m.put(SPINE, ())
-                m.checkpoint()
+            self.asked = asked = m.walk(through_setup=True)
+            if asked is None:
                 break
+            index = self.default()
+            m.rewind()
+            m.ans.append(asked.options[0 if index is None else index])
         self.asked = None
         m.log.kept.clear()
         m.log.answers.clear()

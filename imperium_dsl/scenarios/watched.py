@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from types import FrameType
 from typing import Any
 
@@ -86,10 +87,11 @@ class Watched(Machine):
         return picked
 
     def pick_one(
-        self, you: int, cards: Callable[[], Sequence[int]], frame: Any, place: int, this: int
+        self, you: int, cards: Sequence[int] | Callable[[], Sequence[int]], frame: Any, place: int, this: int
     ) -> Sequence[int]:
         """As every machine does, by the long way."""
-        return self.pick(you, Sel(EXACTLY, 1, cards), frame, place, this)[0]
+        found = cards if callable(cards) else partial(tuple, cards)
+        return self.pick(you, Sel(EXACTLY, 1, found), frame, place, this)[0]
 
     def moved(self, card: int, source: int, zone: int) -> None:
         """As every machine does; moves are noted."""

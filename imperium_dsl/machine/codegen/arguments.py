@@ -27,7 +27,7 @@ class Arguments(Values):
                 number = self.number(op["number"])
                 if op["kind"] == "up_to":
                     return f"m.choose_number({self.you}, {number}, place, {self.this})"
-                return f"max(0, {number})"
+                return number if number.isdigit() else f"max(0, {number})"
             case "amount":
                 return self.amount(op)
             case "number":

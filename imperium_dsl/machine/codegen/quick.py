@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from imperium_dsl.ir.ops import Op, below
@@ -9,6 +10,8 @@ from imperium_dsl.machine.codegen.ready import Ready
 from imperium_dsl.machine.primitives import PRIMITIVES
 
 _INDEX = {key: i for i, key in enumerate(sorted(PRIMITIVES))}
+
+_ZONE = re.compile(r"s\[\(?[\w +*]+\)?\]")  # all cards of a zone
 
 
 class Quick(Ready):
@@ -222,7 +225,7 @@ class Quick(Ready):
     def holder_picked(self, name: str, op: Op, selection: str, place: int) -> None:
         """Set a name to the one card of a selection, or to -1."""
         if self.is_single(op):
-            self.emit(f"{name} = m.pick_one({self.you}, lambda: {self.cards(op['cards'])}, None, {place}, {self.this})")
+            self.emit(self.one_picked(name, op["cards"], "None", place))
         else:
             self.emit(f"{name}, _ = m.pick({self.you}, {selection}, None, {place}, {self.this})")
         self.emit(f"{name} = {name}[0] if {name} else -1")
@@ -232,9 +235,7 @@ class Quick(Ready):
         cards, kind = op["cards"], op["kind"]
         if guard != "None":
             if self.is_single(op):
-                self.emit(
-                    f"{name} = m.pick_one({self.you}, lambda: {self.cards(cards)}, {guard}, {place}, {self.this})"
-                )
+                self.emit(self.one_picked(name, cards, guard, place))
                 return name
         elif cards.name in ("this", "it") or (cards.name == "card_var" and self.types.get(cards["name"]) != "kind"):
             if kind == "given":
@@ -252,11 +253,17 @@ class Quick(Ready):
             self.emit(f"{name} = tuple({self.cards(cards)})")
             return "True"
         elif self.is_single(op):
-            self.emit(f"{name} = m.pick_one({self.you}, lambda: {self.cards(cards)}, None, {place}, {self.this})")
+            self.emit(self.one_picked(name, cards, "None", place))
             return name
         ok = self.local("x")
         self.emit(f"{name}, {ok} = m.pick({self.you}, {selection}, {guard}, {place}, {self.this})")
         return ok
+
+    def one_picked(self, name: str, cards: Op, guard: str, place: int) -> str:
+        """Set a name to one of some cards; all of a zone are given as they are, others when they are asked for."""
+        code = self.cards(cards)
+        given = code if _ZONE.fullmatch(code) else f"lambda: {code}"
+        return f"{name} = m.pick_one({self.you}, {given}, {guard}, {place}, {self.this})"
 
     def is_single(self, op: Op) -> bool:
         """``1 red in play``: one card of several, whatever is counted."""
