@@ -16,6 +16,12 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
+TESTS = (
+    "tests/unit/machine",
+    "tests/unit/scenarios/test_acts.py",
+    "tests/laws/test_little_texts.py",
+    "tests/laws/test_state.py",
+)
 HAS_COMPILER = shutil.which(os.environ.get("CC", "cc")) is not None
 
 
@@ -83,6 +89,21 @@ def test_many_games_end_in_the_same_states(site, words):
     ]
 
     assert results[0]["digest"] == results[1]["digest"]
+
+
+def test_the_tests_of_the_machine_pass(site):
+    """Those that do not bend it: the plain ones do, and classes derived from it in Python."""
+    shutil.copytree(ROOT / "tests", site / "tests", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", site)
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-m", "not plain", *TESTS],
+        cwd=site,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert done.returncode == 0, done.stdout[-4000:]
 
 
 def test_all_scenarios_pass(site):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from imperium_dsl.machine.core import ENOUGH
-from imperium_dsl.machine.ears import Ears
+from imperium_dsl.machine.ears import Ears, Entry
 from imperium_dsl.machine.layout import LEAD, ONCES
 from imperium_dsl.machine.parts import AbilityKind, Handler
 from imperium_dsl.machine.signals import Unknown
@@ -27,7 +27,7 @@ class Answers(Ears):
             del self.exempt[exempt:]
         return True
 
-    def before(self, event: Event, listeners: Sequence[Any]) -> None:
+    def before(self, event: Event, listeners: list[Entry]) -> None:
         """The other handlers that come before: the actor's first, then clockwise."""
         found = []
         for entry in listeners:
@@ -44,7 +44,7 @@ class Answers(Ears):
         for entry, _, matched in found:
             self.answer(entry, event, matched)
 
-    def instead(self, event: Event, listeners: Sequence[Any]) -> bool:
+    def instead(self, event: Event, listeners: list[Entry]) -> bool:
         """Replacements: true if the whole phrase, or some of its cards, were replaced."""
         replaced = False
         for entry in listeners:
@@ -109,7 +109,7 @@ class Answers(Ears):
                 entry, _, matched = mine.pop(index)
                 self.answer(entry, event, matched)
 
-    def sides(self, entry: Any, event: Event) -> tuple[int, int]:
+    def sides(self, entry: Entry, event: Event) -> tuple[int, int]:
         """Whose handler it is, and its card; a rule of the game belongs to whoever acts, or to the first player."""
         owner = entry[2]
         if owner < 0:
@@ -121,12 +121,12 @@ class Answers(Ears):
         self.j.append((event, event.amount))
         event.amount = max(0, event.amount + by)
 
-    def matches(self, entry: Any, event: Event) -> Any:
+    def matches(self, entry: Entry, event: Event) -> Any:
         """The cards of an event that a handler is about, or None."""
         owner, this = self.sides(entry, event)
         return entry[0].match(self, event, owner, this, entry[3])
 
-    def answer(self, entry: Any, event: Event, matched: Sequence[int]) -> bool:
+    def answer(self, entry: Entry, event: Event, matched: Sequence[int]) -> bool:
         """Run one handler, unless its owner does not want to; it never fires on what it causes itself."""
         handler, this, owner, bindings = entry
         if owner < 0:
@@ -268,7 +268,7 @@ class Answers(Ears):
 
     def held_cards(self, holder: Any) -> Sequence[int]:
         """The card of a holder, for handlers that speak of it."""
-        if holder.__class__ is int and holder >= self.lay.card0:
+        if type(holder) is int and holder >= self.lay.card0:
             return (holder,)
         return ()
 

@@ -86,7 +86,7 @@ class Carrying(Board):
     def lay_down(self, card: int, source: int, zone: int, bottom: bool, way: Way) -> None:
         """Take a card from one list and put it into another."""
         s, j = self.s, self.j
-        old = s[source]
+        old: tuple[int, ...] = s[source]
         j.append((source, old))
         if old[0] == card:
             s[source] = old[1:]
@@ -129,7 +129,7 @@ class Carrying(Board):
     def shift(self, source: int, zone: int, bottom: bool) -> bool:
         """The top card of a zone, which is there, to another zone."""
         s = self.s
-        old = s[source]
+        old: tuple[int, ...] = s[source]
         card = old[0]
         way = (self.lis or self.listen_again()).ways.get((source, zone)) or self.way(source, zone)
         if (
@@ -147,7 +147,7 @@ class Carrying(Board):
         j = self.j
         j.append((source, old))
         s[source] = old[1:]
-        there = s[zone]
+        there: tuple[int, ...] = s[zone]
         j.append((zone, there))
         s[zone] = (card,) + there if way.order and not bottom else there + (card,)  # noqa: RUF005  quicker
         j.append((card, source))
@@ -162,12 +162,12 @@ class Carrying(Board):
             return self.moves(cards, zone, bottom, slot)
         exploring, stands = self.exploring, self.code.stands
         done = True
-        cards = tuple(cards)
-        if len(cards) > 2 and not exploring and self.carry_all(cards, zone, bottom):
-            self.res = cards
+        every: tuple[int, ...] = tuple(cards)
+        if len(every) > 2 and not exploring and self.carry_all(every, zone, bottom):
+            self.res = every
             return True
-        for card in cards:
-            source = s[card]
+        for card in every:
+            source: int = s[card]
             listening = self.lis or self.listen_again()
             way = listening.ways.get((source, zone)) or self.way(source, zone)
             if (
@@ -189,7 +189,7 @@ class Carrying(Board):
             ):
                 done = self.move(card, zone, bottom, slot) and done
                 continue
-            old = s[source]
+            old: tuple[int, ...] = s[source]
             j.append((source, old))
             if old[0] == card:
                 s[source] = old[1:]
@@ -211,13 +211,13 @@ class Carrying(Board):
                 self.hide(card, way.hides)
             elif way.shows:
                 self.show(card, way.shows)
-        self.res = cards
+        self.res = every
         return done
 
     def carry_all(self, cards: tuple[int, ...], zone: int, bottom: bool) -> bool:
         """All cards of a zone at once; false if that is not what it is, or if something follows from it."""
         s, j = self.s, self.j
-        source = s[cards[0]]
+        source: int = s[cards[0]]
         if s[source] != cards:
             return False
         way = (self.lis or self.listen_again()).ways.get((source, zone)) or self.way(source, zone)

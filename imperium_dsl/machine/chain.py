@@ -55,10 +55,10 @@ def rebuilt(start: Start, chain: Any) -> Game:
 
     indexes: list[int] = []
     node = chain
-    while node.__class__ is tuple and node[4] is None:
+    while type(node) is tuple and node[4] is None:
         indexes.append(node[1])
         node = node[0]
-    if node.__class__ is tuple:
+    if type(node) is tuple:
         machine, asked, depth = node[4]
         game = Game(start, machine, asked, node, depth)
     elif node is not None and node.snapshot is not None:
@@ -78,7 +78,7 @@ def chosen(chain: Any, game: Game | None = None) -> tuple[list[int], list[str]]:
     indexes: list[int] = []
     found: list[Any] = []
     node = chain
-    while node.__class__ is tuple:
+    while type(node) is tuple:
         indexes.append(node[1])
         found.append(node)
         node = node[0]
@@ -95,7 +95,7 @@ def deciders(chain: Any, n: int) -> set[int] | None:
     """Who took the last decisions; None if that is not known."""
     found = set()
     for _ in range(n):
-        if chain.__class__ is not tuple:
+        if type(chain) is not tuple:
             return None
         found.add(chain[5])
         chain = chain[0]

@@ -120,11 +120,11 @@ class Changes(Choices):
         """Bindings as plain data, to be kept in the state."""
         found: list[Any] = []
         for value in values:
-            if value.__class__ is Kind:
+            if type(value) is Kind:
                 found.append(tuple(value.words))
-            elif value.__class__ is list:
+            elif type(value) is list:
                 found.append(tuple(value))
-            elif value.__class__ in (int, tuple):
+            elif type(value) in (int, tuple):
                 found.append(value)
             else:
                 found.append(())
@@ -178,7 +178,7 @@ class Changes(Choices):
     def paid(self, mark: int) -> None:
         """Cards moved by a cost take part in what it pays for."""
         card0 = self.lay.card0
-        moved = [(c, old) for c, old in self.j[mark:] if c.__class__ is int and c >= card0 and (c - card0) % 5 == 0]
+        moved = [(c, old) for c, old in self.j[mark:] if type(c) is int and c >= card0 and (c - card0) % 5 == 0]
         if moved:
             self.prov = (*self.prov, *moved)
 

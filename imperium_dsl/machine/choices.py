@@ -123,7 +123,7 @@ class Choices(Questions):
 
     def can_use(self, abilities: Any, you: int) -> bool:
         """Is there an ability that may be used now?"""
-        choice = abilities if abilities.__class__ is list else [abilities]
+        choice = abilities if type(abilities) is list else [abilities]
         return any(self.usable(a, you) for a in choice)
 
     def startable(self, text: Text, you: int, card: int) -> bool:
@@ -178,7 +178,7 @@ class Choices(Questions):
 
     def use(self, you: int, abilities: Any, place: int) -> bool:
         """Pick a usable ability, pay the price of its kind, run its text."""
-        choice = abilities if abilities.__class__ is list else [abilities]
+        choice = abilities if type(abilities) is list else [abilities]
         if self.known():
             code = self.recall()
             if code < 0:
@@ -208,7 +208,7 @@ class Choices(Questions):
 
     def pick_ability(self, you: int, abilities: Any, place: int, this: int) -> bool:
         """Choose one of several abilities, to be resolved later; only those that would change something."""
-        choice = abilities if abilities.__class__ is list else [abilities]
+        choice = abilities if type(abilities) is list else [abilities]
         if self.known():
             code = self.recall()
         else:
@@ -232,7 +232,7 @@ class Choices(Questions):
         """Run texts; several in the order the player likes, the set fixed first. Each is done as far as it goes."""
         if self.exploring and self.pos >= self.replayed:
             return True
-        choice = abilities if abilities.__class__ is list else [abilities]
+        choice = abilities if type(abilities) is list else [abilities]
         where = {id(a): self.s[a.card] if a.card else 0 for a in choice}
         left = list(choice)
         resolved = []
@@ -281,7 +281,10 @@ class Choices(Questions):
 
     def resolve_for(self, you: int, abilities: Any, this: int) -> bool:
         """Copy: run the text with the player as its own and another card as `this`."""
-        ability = abilities[0] if abilities.__class__ is list else abilities
-        if ability == () or (ability.text.index, this) in self.running:
+        choice = abilities if type(abilities) is list else [abilities]
+        if not choice:
+            return self.failed(you)
+        ability: Ability = choice[0]
+        if (ability.text.index, this) in self.running:
             return self.failed(you)
         return self.entered(ability.text, you, this if ability.card else ability.word)

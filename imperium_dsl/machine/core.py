@@ -91,7 +91,7 @@ class Core:
         s, j = self.s, self.j
         if len(j) > mark:
             for cell, old in j[: mark - 1 if mark else None : -1]:
-                if cell.__class__ is int:
+                if type(cell) is int:
                     s[cell] = old
                 else:
                     cell.amount = old

@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from imperium_dsl.machine.carrying import Way
 from imperium_dsl.machine.layout import FLIPS, ONCES
+from imperium_dsl.machine.parts import Handler, Standing
 from imperium_dsl.machine.picking import Picking
 
+Entry = tuple[Handler, int, int, tuple[Any, ...]]  # a handler with its card, its owner and what it has bound
+
+NOBODY: Final[list[Entry]] = []
 KEPT: Final = 200  # positions of which it is remembered who listens
 
 
@@ -20,13 +25,13 @@ class Listening:
     )  # fmt: skip
 
     def __init__(self, verbs: int) -> None:
-        self.entries: dict[Any, list[Any]] = {}  # by verb, or verb and zone: handler, card, owner, bindings
+        self.entries: dict[Any, list[Entry]] = {}  # by verb, or verb and zone
         self.hindered: set[tuple[Any, int]] = set()  # verbs, with players, which somebody answers before they are done
         self.heed = [0] * verbs  # for each verb: the words and tokens that anybody listens for, as a mask; -1: to all
         self.leaving: dict[int, int] = {}  # the same for cells that cards leave, and enter
         self.entering: dict[int, int] = {}
         self.emptying: set[int] = set()
-        self.ways: dict[tuple[int, int], Any] = {}  # see ``Carrying.way``
+        self.ways: dict[tuple[int, int], Way] = {}  # see ``Carrying.way``
         self.cans: dict[int, list[Any]] = {}
         self.cannots: dict[int, list[Any]] = {}
         self.numbers: dict[int, list[Any]] = {}
@@ -71,7 +76,7 @@ class Ears(Picking):
         self.ears[key] = found
         return found
 
-    def stand(self, found: Listening, face: Any, card: int, owner: int) -> None:
+    def stand(self, found: Listening, face: Standing, card: int, owner: int) -> None:
         """What a card gives that lies in play."""
         for handler in face.handlers:
             found.entries.setdefault(handler.key, []).append((handler, card, owner, ()))
@@ -95,7 +100,7 @@ class Ears(Picking):
             mask = 0
             for entry in entries:
                 mask |= entry[0].mask
-            if key.__class__ is int:
+            if type(key) is int:
                 found.heed[key] = mask
             elif mask:
                 verb, zone = key
@@ -109,7 +114,7 @@ class Ears(Picking):
         heard = (tuple(found.leaving.items()), tuple(found.entering.items()), tuple(found.emptying))
         found.ways = self.code.ways.setdefault(heard, {})
 
-    def hindered(self, found: Listening, key: Any, entries: list[Any]) -> None:
+    def hindered(self, found: Listening, key: Any, entries: list[Entry]) -> None:
         """Does somebody answer this before it is done? Noted with the players who do it.
 
         What others answer does not make a thing impossible, as far as the player can know, unless it replaces it.
@@ -128,9 +133,9 @@ class Ears(Picking):
                     return None
         return False
 
-    def listeners(self, key: Any) -> Sequence[Any]:
+    def listeners(self, key: Any) -> list[Entry]:
         """The handlers for a verb, or a zone event."""
-        return (self.lis or self.listen_again()).entries.get(key, ())
+        return (self.lis or self.listen_again()).entries.get(key, NOBODY)
 
     def zone_cells(self, zone: int) -> Sequence[int]:
         """All cells of a declared zone."""

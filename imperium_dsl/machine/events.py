@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from imperium_dsl.machine.answers import Answers
+from imperium_dsl.machine.ears import Entry
 from imperium_dsl.machine.parts import Frame
 from imperium_dsl.machine.values import EXACTLY, UP_TO, Event, Kind, Sel
 
@@ -27,7 +28,7 @@ class Events(Answers):
             done, total = True, 0
             for part in args[at]:
                 done = self.one(frame, you, this, [*args[:at], (part,), *args[at + 1 :]], place) and done
-                total += self.res if self.res.__class__ is int else 0
+                total += self.res if type(self.res) is int else 0
             self.res = total
             return done
         return self.one(frame, you, this, args, place)
@@ -46,7 +47,7 @@ class Events(Answers):
                 self.res = ()
                 return self.over(exempt)
         enough = True
-        if at >= 0 and args[at].__class__ is Sel:
+        if at >= 0 and type(args[at]) is Sel:
             worded = [*args]
             cards, enough = self.pick(you, args[at], frame, place, this)
             if event is not None:
@@ -58,13 +59,13 @@ class Events(Answers):
                 return self.over(exempt) and self.failed(you)
             args[at] = cards
         for i in frame.more_cards:
-            if args[i].__class__ is Sel:
+            if type(args[i]) is Sel:
                 args[i], _ = self.pick(you, args[i], None, place, this)
                 if not args[i]:
                     self.res = ()
                     return self.over(exempt) and self.failed(you)
         hold = frame.holder_at
-        if hold >= 0 and args[hold].__class__ is Sel:
+        if hold >= 0 and type(args[hold]) is Sel:
             chosen, _ = self.pick(you, args[hold], None, place, this)
             if not chosen:
                 self.res = ()
@@ -80,7 +81,7 @@ class Events(Answers):
                         return self.over(exempt) and self.replaced(you)
                     args[at] = event.cards
         for i in frame.players_at:
-            if self.exempt and args[i].__class__ is list:
+            if self.exempt and type(args[i]) is list:
                 args[i] = [p for p in args[i] if self.concerns(p, this)]
         if at >= 0 and frame.spends:
             for card in args[at]:
@@ -146,11 +147,11 @@ class Events(Answers):
             at = frame.cards_at if frame.cards_at >= 0 else frame.kind_at
             if at >= 0:
                 value = args[at]
-                if value.__class__ is Sel or value.__class__ is Kind:
+                if type(value) is Sel or type(value) is Kind:
                     event.amount, event.words, event.zone = value.n, value.words, value.zone
         return event
 
-    def before_amount(self, event: Event, listeners: Sequence[Any], args: list[Any]) -> bool:
+    def before_amount(self, event: Event, listeners: list[Entry], args: list[Any]) -> bool:
         """Handlers that change AMOUNT, matched against the wording; false if nothing is left to do."""
         frame = event.frame
         changed = False
@@ -170,7 +171,7 @@ class Events(Answers):
             args[frame.amount_at] = ((token, mode, event.amount),)
         elif frame.count_at >= 0:
             args[frame.count_at] = event.amount
-        elif frame.cards_at >= 0 and args[frame.cards_at].__class__ is Sel:
+        elif frame.cards_at >= 0 and type(args[frame.cards_at]) is Sel:
             args[frame.cards_at] = resized(args[frame.cards_at], event.amount)
         return True
 

@@ -97,8 +97,11 @@ class Game:
             decision = self._decision = Decision(self, self.asked, self.chain)
         return decision
 
-    def choose(self, option: Option | int | str, *, player: int | None = None) -> None:
-        """Answer the question, by an option, its index or its id; ``player`` says who answers."""
+    def choose(self, option: object, *, player: object = None) -> None:
+        """Answer the question, by an option, its index or its id; ``player`` says who answers.
+
+        Anything may be given: what is none of these is refused.
+        """
         asked = self.asked
         if asked is None:
             raise GameIsOver("the game is over: there is nothing to choose; `undo` goes back, `result` tells the end")
@@ -106,9 +109,9 @@ class Game:
             raise NotYourDecision(
                 f"it is for {self.seats[asked.player]} (player {asked.player}) to decide, not for player {player}"
             )
-        self.take(option if option.__class__ is int else self._index(option, asked))
+        self.take(option if type(option) is int else self._index(option, asked))
 
-    def _index(self, option: Option | int | str, asked: Question) -> int:
+    def _index(self, option: object, asked: Question) -> int:
         if isinstance(option, Option):
             if option.decision.asked is not asked:
                 raise UnknownOption("this option belongs to another decision; take one of `decision.options`")
@@ -225,7 +228,7 @@ class Game:
         if n == 0:
             return
         node, left = self.chain, n
-        while left and node.__class__ is tuple:
+        while left and type(node) is tuple:
             node, left = node[0], left - 1
         if left:
             node = Past(node.indexes[:-left], node.keys[:-left])

@@ -35,10 +35,11 @@ class Picking(Permissions):
         if len(cards) == 1:
             return [*cards]
         s, kin, told = self.s, self.code.kin, self.code.told
-        if len({kin[s[c + 2]] for c in cards}) == len(cards):
-            return [*cards]
+        every = [*cards]
+        if len({kin[s[c + 2]] for c in every}) == len(every):
+            return every
         found: dict[Any, int] = {}
-        for c in cards:
+        for c in every:
             found.setdefault((kin[s[c + 2]], s[c], s[c + 3], s[c + 4], s[c + 1] & told), c)  # see ``alike``
         return list(found.values())
 
@@ -47,7 +48,7 @@ class Picking(Permissions):
         kind = sel.kind
         if self.known():
             record = self.ans[self.pos]
-            if record.__class__ is tuple:
+            if type(record) is tuple:
                 self.pos += 1
                 return record
             if not sel.top:
@@ -79,8 +80,8 @@ class Picking(Permissions):
         if pos < len(self.ans):
             self.pos = pos + 1
             record = self.ans[pos]
-            return record[0] if record.__class__ is tuple else (record,)
-        found: Sequence[int] = cards() if callable(cards) else cards
+            return record[0] if type(record) is tuple else (record,)
+        found: Sequence[int] = cards if type(cards) is tuple else cards()  # type: ignore[operator]
         if frame is not None:
             found = [c for c in found if self.candidate(frame, you, c)]
         if len(found) < 2:

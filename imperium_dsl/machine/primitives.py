@@ -40,7 +40,7 @@ def _kinds(m: Machine, token: int) -> Sequence[int]:
 
 def add(m: Machine, you: int, this: int, amount: Any, holder: Any) -> bool:
     """before: n on the holder    after: n + amount; the supply never ends"""
-    holders = holder if holder.__class__ is list else (holder,)
+    holders = holder if type(holder) is list else (holder,)
     total = 0
     for h in holders:
         if h < 0:
@@ -62,7 +62,7 @@ def taken(m: Machine, you: int, holder: int, token: int, mode: int, n: int) -> t
 
 def remove(m: Machine, you: int, this: int, amount: Any, holder: Any) -> bool:
     """before: n on the holder    after: n - amount; as much as there is"""
-    holders = m.bearing(holder) if holder.__class__ is list else (holder,)
+    holders = m.bearing(holder) if type(holder) is list else (holder,)
     done, total = True, 0
     for h in holders:
         if h < 0:
@@ -79,11 +79,11 @@ def remove(m: Machine, you: int, this: int, amount: Any, holder: Any) -> bool:
 
 def transfer(m: Machine, you: int, this: int, amount: Any, source: Any, target: Any) -> bool:
     """before: n on one holder    after: on the other"""
-    sources = source if source.__class__ is list else (source,)
-    target = target[0] if target.__class__ is list and target else target
+    sources = source if type(source) is list else (source,)
+    target = target[0] if type(target) is list and target else target
     done, total = True, 0
     for h in sources:
-        if h < 0 or target.__class__ is list or target < 0:
+        if h < 0 or type(target) is list or target < 0:
             done = False
             continue
         for token, mode, n in amount:
@@ -114,7 +114,7 @@ def pick_players(m: Machine, you: int, this: int, players: list[int]) -> bool:
 
 def pick_spot(m: Machine, you: int, this: int, holders: Any) -> bool:
     """a decision over holders"""
-    found = holders if holders.__class__ is list else [holders]
+    found = holders if type(holders) is list else [holders]
     if not found:
         m.res = ()
         return False
@@ -129,7 +129,7 @@ def pick_ability(m: Machine, you: int, this: int, abilities: Any) -> bool:
 
 def name_word(m: Machine, you: int, this: int, words: Any) -> bool:
     """a decision over words"""
-    found = list(words) if words.__class__ is not int else [words]
+    found = list(words) if type(words) is not int else [words]
     if not found:
         m.res = -1
         return False

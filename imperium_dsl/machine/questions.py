@@ -19,45 +19,45 @@ class Questions(Events):
 
     def one_player(self, value: Any) -> int:
         """A binding as one player."""
-        if value.__class__ is int:
+        if type(value) is int:
             return value
         return value[0] if value else -1
 
     def all_players(self, value: Any) -> list[int]:
         """A binding as players."""
-        return [value] if value.__class__ is int else list(value)
+        return [value] if type(value) is int else list(value)
 
     def one_word(self, value: Any) -> int:
         """A binding as a word; a kind stands for its only word."""
-        if value.__class__ is int:
+        if type(value) is int:
             return value
-        if value.__class__ is Kind:
+        if type(value) is Kind:
             return value.words[0] if len(value.words) == 1 else -1
         return -1
 
     def one_holder(self, value: Any) -> int:
         """A binding as a holder."""
-        return value if value.__class__ is int else value[0] if value else -1
+        return value if type(value) is int else value[0] if value else -1
 
     def holder_list(self, value: Any) -> Sequence[int]:
         """A binding as holders."""
-        return (value,) if value.__class__ is int else value
+        return (value,) if type(value) is int else value
 
     def card_list(self, value: Any) -> Sequence[int]:
         """A binding as cards."""
-        if value.__class__ is Kind:
+        if type(value) is Kind:
             return value.cards()
-        if value.__class__ is int:
+        if type(value) is int:
             return (value,) if value >= self.lay.card0 else ()
         return value  # type: ignore[no-any-return]
 
     def cards_of(self, value: Any) -> Sequence[int]:
         """A result as cards."""
-        return [c for c in value if c >= self.lay.card0] if value.__class__ in (tuple, list) else ()
+        return [c for c in value if c >= self.lay.card0] if type(value) in (tuple, list) else ()
 
     def as_number(self, value: Any) -> int:
         """A binding as a number: itself, or how many cards it holds."""
-        return value if value.__class__ is int else len(value)
+        return value if type(value) is int else len(value)
 
     def some(self, card: int) -> Sequence[int]:
         """A card, if there is one."""
@@ -69,7 +69,23 @@ class Questions(Events):
 
     def one_ability(self, value: Any) -> Any:
         """A binding as an ability."""
-        return value[0] if value.__class__ is list and value else value
+        return value[0] if type(value) is list and value else value
+
+    def bound_ability(self, value: Any) -> Any:
+        """A binding as an ability, or as a choice between none."""
+        return value if type(value) is Ability else []
+
+    def owner_of_ability(self, value: Any) -> int:
+        """Whose ability it is; what could not be picked is nobody's."""
+        return value.owner if type(value) is Ability else -1
+
+    def word_of_ability(self, value: Any) -> int:
+        """The word of an ability that is no card's, or -1."""
+        return value.word if type(value) is Ability else -1
+
+    def card_of_ability(self, value: Any) -> int:
+        """The card of an ability, or -1."""
+        return value.card or -1 if type(value) is Ability else -1
 
     def join(self, left: Any, right: Any) -> Any:
         """Results of several rounds as one."""
@@ -77,9 +93,9 @@ class Questions(Events):
             return right
         if right == ():
             return left
-        if left.__class__ is int or right.__class__ is int:
-            return left + right if left.__class__ is right.__class__ else right
-        if left.__class__ is Ability or right.__class__ is Ability:
+        if type(left) is int or type(right) is int:
+            return left + right if type(left) is type(right) else right
+        if type(left) is Ability or type(right) is Ability:
             return right
         return (*left, *right)
 
@@ -87,9 +103,9 @@ class Questions(Events):
 
     def fits(self, card: int, value: Any) -> bool:
         """Does a card fit a bound word, kind or set of cards?"""
-        if value.__class__ is int:
+        if type(value) is int:
             return value >= 0 and bool(self.s[card + 1] >> value & 1)
-        if value.__class__ is Kind:
+        if type(value) is Kind:
             return bool(value.match(card))
         return card in value
 
@@ -113,9 +129,10 @@ class Questions(Events):
         """The slot of the first of some cards."""
         return self.slot_of(cards[0]) if cards else -1
 
-    def slot_owner(self, slot: int) -> int:
-        """Whose slot it is."""
-        return self.lay.owner[self.lay.slot_zone[slot]]
+    def slot_owner(self, value: Any) -> int:
+        """Whose slot a bound one is; what could not be picked is nobody's."""
+        zone = self.lay.slot_zone.get(value, -1)
+        return self.lay.owner.get(zone, -1)
 
     def in_slot(self, slot: int) -> Sequence[int]:
         """The card in a slot."""
@@ -131,11 +148,11 @@ class Questions(Events):
 
     def cell_of(self, value: Any) -> int:
         """A bound zone or place as a cell."""
-        return int(value[0]) if value.__class__ is tuple else int(value)
+        return int(value[0]) if type(value) is tuple else int(value)
 
     def place_of(self, value: Any, edge: str | None) -> tuple[int, bool, int]:
         """A bound place, perhaps at an edge."""
-        if value.__class__ is tuple:
+        if type(value) is tuple:
             return value if edge is None else (value[0], edge == "bottom", -1)
         return (value, edge == "bottom", -1)
 
@@ -281,7 +298,7 @@ class Questions(Events):
 
     def words_of_kind(self, value: Any) -> Sequence[int]:
         """The words of a kind."""
-        return (value,) if value.__class__ is int else value.words
+        return (value,) if type(value) is int else value.words
 
     def words_present(self, words: Sequence[int], cards: Sequence[int]) -> list[int]:
         """Those of some words that occur on cards."""
@@ -294,9 +311,9 @@ class Questions(Events):
         """The words of bindings."""
         found: list[int] = []
         for value in values:
-            if value.__class__ is int and value >= 0:
+            if type(value) is int and value >= 0:
                 found.append(value)
-            elif value.__class__ is Kind:
+            elif type(value) is Kind:
                 found.extend(value.words)
         return tuple(found)
 

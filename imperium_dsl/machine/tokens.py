@@ -108,5 +108,7 @@ class Tokens(Watching):
         for cell in self.code.own_cells[you]:
             if s[cell + 1] is not None:
                 found.append(cell)
+            if not s[cell]:
+                continue
             found += [c for c in s[cell] if c] if cell in slots else [c for c in s[cell] if s[c + 3] is not None]
         return found

@@ -6,6 +6,7 @@ Only what the player who decides may know is said.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from imperium_dsl.machine import labels, sight
@@ -42,14 +43,23 @@ class Explaining(Machine):
             self.fails.append((self.places, self.running[-1][1] if self.running else 0))
         return super().failed(you)
 
-    def choose(self, you: int, options: Any, place: int, *rest: Any) -> int:
+    def choose(
+        self,
+        you: int,
+        options: Sequence[Any],
+        place: int,
+        this: int,
+        strict: Sequence[Any],
+        sure: Sequence[bool | None],
+        loose: bool = False,
+    ) -> int:
         """Try the options that are asked about."""
         if place == self.place and not self.known() and not self.exploring:
             for i in self.wanted:
                 self.fails = []
                 if not self.explore(options[i], you, True):
                     self.tried[i] = list(dict.fromkeys(self.fails))
-        return super().choose(you, options, place, *rest)
+        return super().choose(you, options, place, this, strict, sure, loose)
 
 
 def reasons(game: Game, what: str | None) -> list[Reason]:
@@ -136,7 +146,7 @@ def about_card(game: Game, you: int, card: int) -> list[Reason]:
 
 def picked_in(answers: list[Any]) -> list[int]:
     """The cards picked one by one in the half-done effect."""
-    return [a for a in answers if a.__class__ is int]
+    return [a for a in answers if type(a) is int]
 
 
 def bars(m: Any, verb: int, you: int, card: int) -> list[tuple[int, int]]:

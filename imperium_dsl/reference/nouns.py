@@ -105,7 +105,8 @@ class Nouns(Board):
             case v.You() | v.Them() | v.PlayerVar():
                 return self.player(node, scope)
             case v.SlotVar():
-                return self.lay.owner[self.lay.slot_zone[self.one(self.lookup(node.name, scope))]]
+                slot = self.one(self.lookup(node.name, scope))
+                return self.lay.owner[self.lay.slot_zone[slot]] if slot in self.lay.slot_zone else NOBODY
             case _:
                 cards = self.cards(node, scope)
                 return self.owner_of(cards[0]) if cards else NOBODY
@@ -209,7 +210,7 @@ class Nouns(Board):
                 return self.spots(node, scope)
             case v.AbilityVar():
                 ability = self.as_ability(self.lookup(node.name, scope))
-                return -1 if ability is None else ability.card
+                return -1 if ability is None or not ability.card else ability.card
             case _:
                 return self.one(self.cards(node, scope))
 

@@ -205,6 +205,31 @@ TEXTS = {
             P:
               draw 1 card
     """,
+    "an ability that nobody could pick has neither owner nor card": """
+        card:
+          play:
+            pick yield of all cards in heap as A
+            owner of A:
+              draw 1 card
+            gain 1 gem
+        card:
+          play:
+            pick tap of all cards in heap as A
+            resolve A for this
+            gain 1 stone
+        card:
+          play:
+            pick yield of all cards in yard as A
+            use A
+    """,
+    "a slot that nobody could pick has no owner": """
+        card:
+          play:
+            pick slot in row with gem on it as S
+            owner of S:
+              draw 1 card
+            gain 1 stone
+    """,
     "what lies in the middle has no owner": """
         card:
           play:

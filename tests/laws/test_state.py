@@ -181,6 +181,7 @@ def test_the_same_choices_give_the_same_states_in_every_process() -> None:
     assert len(outputs[0].splitlines()) > 200
 
 
+@pytest.mark.plain
 def test_an_order_that_hangs_on_the_process_is_seen() -> None:
     outputs = [output_with(hash_seed, ORDER_OF_A_SET + PLAYED) for hash_seed in ("1", "977")]
 

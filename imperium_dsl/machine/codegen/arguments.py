@@ -189,7 +189,7 @@ class Arguments(Values):
     def abilities(self, op: Op) -> str:
         """A list of abilities to choose from, or a bound one."""
         if op.name == "ability_var":
-            return self.variable(op["name"])
+            return f"m.bound_ability({self.variable(op['name'])})"
         kinds = repr(tuple(op["kinds"]))
         if op["words"]:
             players = self.players(op["players"])

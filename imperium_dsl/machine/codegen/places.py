@@ -96,7 +96,7 @@ class Places:
     def owner(self, op: Op) -> str:
         match op.name:
             case "ability_var":
-                return f"{self.variable(op['name'])}.owner"
+                return f"m.owner_of_ability({self.variable(op['name'])})"
             case "player_var" | "you" | "them":
                 return self.player(op)
             case "slot_var":
@@ -145,7 +145,7 @@ class Places:
             case "word_of":
                 of = op["of"]
                 if of.name == "ability_var":
-                    return f"{self.variable(of['name'])}.word"
+                    return f"m.word_of_ability({self.variable(of['name'])})"
                 return f"m.lay.slot_word.get({self.holder(of)}, -1)"
             case "word_field":
                 return f"m.word_field({op['field']}, {self.cards(op['card'])})"
@@ -229,7 +229,7 @@ class Places:
             case "spots":
                 return self.spots(op)
             case "ability_var":
-                return f"{self.variable(op['name'])}.card"
+                return f"m.card_of_ability({self.variable(op['name'])})"
             case "chosen":
                 return f"m.first({self.cards(op['cards'])})"
         return f"m.first({self.cards(op)})"
