@@ -133,13 +133,13 @@ class Carrying(Board):
         card = old[0]
         way = (self.lis or self.listen_again()).ways.get((source, zone)) or self.way(source, zone)
         if (
-            way is None
+            self.exploring
+            or way is None
             or not way.is_free
             or s[card + 4]
-            or s[card + 3] is not None
+            or s[card + 3]
             or s[WORDMODS]
             or self.stale
-            or self.exploring
             or self.log is not None
             or self.defer is not None
         ):

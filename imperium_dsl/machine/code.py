@@ -220,12 +220,14 @@ class Code:
         """The procedures as programs: with what nobody notices written out, and with all ceremony."""
         nodes = [(kind, self.node(kind, data)) for kind, data in writer.spine.nodes]
         heard = any(f.verb in self.facts.heard for f in (self.run_frame, self.begin_frame, self.finish_frame))
+        self.hears_procedures = heard
+        turns = frozenset(p.index for p in self.procedures if p.name == "turn")
         timed = ("turn", "round", "set-up")  # something happens when they begin or end
         bodies = writer.spine.node_of_procedure
         first = [p for p in self.procedures if p.name in ("set-up", "round")]
         self.programs = []
         for every in (heard, True):
-            program = Program(nodes, bodies, [every or p.name in timed for p in self.procedures])
+            program = Program(nodes, bodies, [every or p.name in timed for p in self.procedures], turns)
             program.begins = {p.name: program.called(p.index, END) for p in first}
             self.programs.append(program)
 

@@ -200,6 +200,7 @@ class Machine(Changes):
         s, j, ans = self.s, self.j, self.ans
         steps = self.program.steps
         is_plain = self.log is None and self.reseed is None and not self.notices
+        is_heard = not is_plain or self.code.hears_procedures
         at = s[SPINE]
         try:
             for _ in range(STEPS):
@@ -233,6 +234,10 @@ class Machine(Changes):
                         continue
                     elif kind == RUN:
                         s[SPINE] = at
+                        if position == 0 and not is_heard:
+                            s[TURN] += data[2]
+                            at = (data[1], 0, you, (index, 1, you, rest)) if data[1] else (index, 1, you, rest)
+                            continue
                         self.run_step(data, position, you, rest, index)
                     else:
                         s[SPINE] = at
@@ -242,8 +247,10 @@ class Machine(Changes):
                     self.next_round()
                 if is_plain:
                     j.clear()
-                    ans.clear()
-                    self.pos = self.stirred = 0
+                    if ans:
+                        ans.clear()
+                        self.pos = 0
+                    self.stirred = 0
                 else:
                     self.checkpoint()
                 if through_setup and not s[SETUP]:
@@ -297,11 +304,11 @@ class Machine(Changes):
 
     def run_step(self, data: Any, position: int, you: int, rest: tuple[Any, ...], node: int) -> None:
         """Start a procedure, or end it."""
-        index, body = data
+        index, body, turns = data
         name = self.code.procedures[index].name
         if position == 0:
-            if name == "turn":
-                self.put(TURN, self.s[TURN] + 1)
+            if turns:
+                self.put(TURN, self.s[TURN] + turns)
             if self.procedure_event(self.code.run_frame, index, you, True):
                 self.put(SPINE, (node, 2, you, rest))
                 return

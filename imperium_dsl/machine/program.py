@@ -4,7 +4,7 @@ An instruction is ``(kind, what, next)``; ``next`` is the instruction that follo
 
     leaf     a function, run in one go                  if       a condition and where to go if it holds, and if not
     each     players, and what each of them does        choose   what may be chosen, and where each choice leads
-    run      a procedure with what answers to it        resolve  texts, one after the other
+    run      a procedure, and how many turns it is      resolve  texts, one after the other
     stop     how many frames of ``each`` and ``run`` to leave before ``next``
 
 A procedure that nobody answers is written out where it is run.
@@ -30,9 +30,12 @@ Instruction = tuple[int, Any, int]
 class Program:
     """The nodes of procedures, laid out one behind the other."""
 
-    def __init__(self, nodes: list[tuple[str, Any]], bodies: list[int], noticed: list[bool]) -> None:
+    def __init__(
+        self, nodes: list[tuple[str, Any]], bodies: list[int], noticed: list[bool], turns: frozenset[int]
+    ) -> None:
         self.nodes = nodes
         self.bodies = bodies
+        self.turns = turns  # the procedures that are one
         self.noticed = noticed  # of each procedure: is it run with ceremony?
         self.steps: list[Instruction] = [(STOP, 0, END)]  # never run: 0 stands for the end
         self.starts: dict[int, int] = {}  # of the body of each procedure that is
@@ -47,7 +50,7 @@ class Program:
             return self.node(self.bodies[procedure], after, ())
         if procedure not in self.starts:
             self.starts[procedure] = self.node(self.bodies[procedure], END, ())
-        return self.add(RUN, (procedure, self.starts[procedure]), after)
+        return self.add(RUN, (procedure, self.starts[procedure], int(procedure in self.turns)), after)
 
     def node(self, index: int, after: int, windows: tuple[tuple[int, int], ...]) -> int:
         """The first instruction of a node; ``windows`` are those around it: where each ends, frames since then."""

@@ -1,6 +1,6 @@
 """Games as text and back: what is needed to play a game again, and where it stands.
 
-    {"format": "imperium-game", "version": 1, "game": ..., "rules": ..., "parts": {...},
+    {"format": "imperium-game", "version": 2, "game": ..., "rules": ..., "parts": {...},
      "seats": [...], "seed": ..., "options": {...},
      "choices": [...], "records": [...],
      "snapshot": {"cells": [...], "answers": [...]},
@@ -8,6 +8,8 @@
 
 ``choices`` are indexes of options, ``records`` the same in words. The snapshot is the state at the last
 checkpoint with the answers since. The checksum is of all text before it, white space left out.
+
+Version 1 counted the steps of procedures otherwise: such a game is played again, choice by choice.
 """
 
 from __future__ import annotations
@@ -36,7 +38,8 @@ if TYPE_CHECKING:
     from imperium_dsl.machine.start import Start
 
 FORMAT = "imperium-game"
-VERSION = 1
+VERSION = 2
+READABLE = (1, 2)
 LONGEST = 16_000_000  # characters; a long game needs a hundredth of it
 TAIL = ',\n "checksum": "'
 KEYS: dict[str, type] = {
@@ -126,8 +129,8 @@ def read(text: str | bytes) -> dict[str, Any]:
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise NotASave(f'not a save: an object with "format": "{FORMAT}" is expected')
     version = data.get("version")
-    if version != VERSION or isinstance(version, bool):
-        raise OtherVersion(f"the save has version {version!r}, this program reads version {VERSION}")
+    if version not in READABLE or isinstance(version, bool):
+        raise OtherVersion(f"the save has version {version!r}, this program reads versions 1 and {VERSION}")
     for name, kind in KEYS.items():
         if not isinstance(data.get(name), kind):
             raise NotASave(f"not a save: `{name}` is missing or is no {kind.__name__}")
@@ -151,6 +154,8 @@ def restored(rules: Rules, text: str | bytes, verify: bool) -> Game:
     past = Past(data["choices"], data["records"])
     if len(past.indexes) != len(past.keys) or not all(type(i) is int for i in past.indexes):
         raise NotASave("not a save: `choices` and `records` do not fit each other")
+    if data["version"] < VERSION:
+        return rules.replay(start.seats, past.keys, seed=start.seed, options=start.options())
     game = resumed(start, past, data["snapshot"])
     if verify:
         again = rules.replay(start.seats, past.indexes, seed=start.seed, options=start.options())

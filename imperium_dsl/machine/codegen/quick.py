@@ -170,7 +170,8 @@ class Quick(Ready):
         self.emit("d = True")
         made = [self.tokens_changed(op, verb == "add", p["kind"], n) for p, n in zip(parts, names, strict=True)]
         self.emit(f"r = {' + '.join(made)}")
-        self.emit(f"if not d: a = False; m.places = {op.place}; m.failed({self.you})")
+        if verb != "add":  # the supply never ends
+            self.emit(f"if not d: a = False; m.places = {op.place}; m.failed({self.you})")
         return True
 
     def tokens_changed(self, op: Op, adds: bool, kind: int, number: str) -> str:

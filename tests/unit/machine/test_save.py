@@ -89,8 +89,24 @@ def test_a_forged_save_is_found_out_by_playing_it_again(rules: Rules, game: Game
 
 
 def test_another_version_is_refused(rules: Rules, game: Game) -> None:
-    with pytest.raises(errors.OtherVersion, match="version 2"):
-        rules.restore(rewritten(game.save(), version=2))
+    with pytest.raises(errors.OtherVersion, match="version 3, this program reads versions 1 and 2"):
+        rules.restore(rewritten(game.save(), version=3))
+
+
+def test_an_older_save_is_played_again(rules: Rules, game: Game) -> None:
+    snapshot = {"cells": ["of another machine"], "answers": []}
+
+    again = rules.restore(rewritten(game.save(), version=1, snapshot=snapshot))
+
+    assert again.hash() == game.hash()
+    assert again.choices == game.choices
+
+
+def test_an_older_save_that_does_not_play_out_is_refused(rules: Rules, game: Game) -> None:
+    records = [*game.records[:7], "pick:nothing", *game.records[8:]]
+
+    with pytest.raises(errors.Diverged, match="choice 8"):
+        rules.restore(rewritten(game.save(), version=1, records=records))
 
 
 @pytest.mark.parametrize(
