@@ -58,15 +58,12 @@ class ShippedText(BuildHookInterface):
                     target = f"imperium_dsl/_shipped/{shipped}/{path.relative_to(root).as_posix()}"
                     build_data["force_include"][str(path)] = target
         if is_compiled():
-            self.compiled = tempfile.mkdtemp()
-            for path in compile_machine(Path(self.root), self.config["compiled"], Path(self.compiled)):
-                build_data["force_include"][str(path)] = path.relative_to(self.compiled).as_posix()
+            self.compiled = tempfile.TemporaryDirectory()  # until the wheel is written
+            into = Path(self.compiled.name)
+            for path in compile_machine(Path(self.root), self.config["compiled"], into):
+                build_data["force_include"][str(path)] = path.relative_to(into).as_posix()
             build_data["pure_python"] = False
             build_data["infer_tag"] = True
-
-    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        if version != "editable" and is_compiled():
-            shutil.rmtree(self.compiled, ignore_errors=True)
 
 
 def is_compiled() -> bool:

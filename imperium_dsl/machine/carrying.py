@@ -157,7 +157,7 @@ class Carrying(Board):
 
     def carry(self, cards: Sequence[int], zone: int, bottom: bool, slot: int) -> bool:
         """As ``moves``; where nothing follows from a move but the move, it is written out."""
-        s, j = self.s, self.j
+        s = self.s
         if self.log is not None or self.defer is not None or zone == self.lay.nowhere:
             return self.moves(cards, zone, bottom, slot)
         exploring, stands = self.exploring, self.code.stands
@@ -189,24 +189,7 @@ class Carrying(Board):
             ):
                 done = self.move(card, zone, bottom, slot) and done
                 continue
-            old: tuple[int, ...] = s[source]
-            j.append((source, old))
-            if old[0] == card:
-                s[source] = old[1:]
-            else:
-                i = old.index(card)
-                s[source] = old[:i] + old[i + 1 :]
-            old = s[zone]
-            j.append((zone, old))
-            order = way.order
-            if order == 0 or (bottom and (order == 1 or not old)):
-                s[zone] = old + (card,)  # noqa: RUF005  quicker
-            elif not bottom:
-                s[zone] = (card,) + old  # noqa: RUF005  quicker
-            else:
-                s[zone] = (*old[:-1], card, old[-1])
-            j.append((card, source))
-            s[card] = zone
+            self.lay_down(card, source, zone, bottom, way)
             if way.hides:
                 self.hide(card, way.hides)
             elif way.shows:

@@ -205,6 +205,28 @@ TEXTS = {
             P:
               draw 1 card
     """,
+    "nothing is gained where nothing lies, whoever listens for something else": """
+        check gems > 2:
+          raze 1 card
+        card:
+          when you gain stone:
+            draw 1 card
+          play:
+            build this
+            gain all gems on this
+            gain 1 stone
+    """,
+    "somebody begins to listen between two parts of a gain": """
+        check gems > 2:
+          once when you gain stone:
+            draw 1 card
+        card:
+          play:
+            gain 1 gem + 1 stone
+        card:
+          play:
+            pay 2 gems
+    """,
     "an ability that nobody could pick has neither owner nor card": """
         card:
           play:

@@ -110,12 +110,21 @@ class Quick(Ready):
             self.emit(f"    d = m.one(FR[{op['frame']}], {self.you}, {self.this}, [{inner}], {op.place}); r = m.res")
             self.emit("else:")
             self.level += 1
+        several = self.several(frame, given, args, values) if stirs else ""
+        if several:  # each part is heard on its own
+            inner = ", ".join(values)
+            self.emit(f"if len({several}) != 1:")
+            self.emit(f"    d = m.do(FR[{op['frame']}], {self.you}, {self.this}, [{inner}], {op.place}); r = m.res")
+            self.emit("else:")
+            self.level += 1
         self.called(op, frame, values, given)
         if stirs:
             worded = [a if a.startswith("Sel(") else v for a, v in zip(args, values, strict=True)]
             told = f"[{', '.join(worded)}], {mark}, {picked or '()'}, d"
             self.emit(f"if (m.lis or m.listen_again()).heed[{frame.verb}]:")
             self.emit(f"    m.afterwards(FR[{op['frame']}], {self.you}, {self.this}, {told})")
+        if several:
+            self.level -= 1
         if heed and picked:
             self.level -= 1
         for flag in enough:
@@ -125,6 +134,15 @@ class Quick(Ready):
             self.emit("else:")
             self.emit("    d = False; r = (); m.res = ()")
         self.emit(f"if not d: a = False; m.places = {op.place}; m.failed({self.you})")
+
+    def several(self, frame: Any, given: dict[str, Op], args: list[str], values: list[str]) -> str:
+        """The amount of a phrase, unless it has one part for certain; what lies somewhere may be nothing."""
+        for i, parameter in enumerate(frame.parameters):
+            amount = given.get(parameter.name)
+            if parameter.type == "amount" and amount is not None:
+                is_one = amount.name == "amount" and len(amount["parts"]) == 1 and "*" not in args[i]
+                return "" if is_one else values[i]
+        return ""
 
     def called(self, op: Op, frame: Any, values: list[str], given: dict[str, Op]) -> None:
         """The call of a keyword or of the kernel's own verb."""
