@@ -36,7 +36,7 @@ $(STAMP): pyproject.toml
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check --editable '.[dev]'
 	@touch $(STAMP)
 
-fast: setup $(FAST)/.installed  ## .venv-fast with `imperium`, its machine compiled: for long runs; needs a C compiler
+fast: setup $(FAST)/.installed  ## .venv-fast with `imperium`, its machine compiled, and what it is measured against; needs a C compiler
 
 $(FAST)/.installed: $(STAMP) hatch_build.py $(SHIPPED)
 	@command -v "$${CC:-cc}" >/dev/null || { \

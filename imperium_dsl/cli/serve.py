@@ -13,7 +13,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--stdio", action="store_true", help="speak on standard input and output (needed)")
     parser.add_argument(
         "--undo", choices=("free", "strict", "never"), default="free",
-        help="what may be taken back: anything, nothing that taught anybody something, nothing (free)",
+        help="what may be taken back: anything, nothing once a decider has learnt something, nothing (free)",
     )  # fmt: skip
     parser.add_argument("--game", default=None, metavar="G", help="a shipped game, or the folder of a pack")
 

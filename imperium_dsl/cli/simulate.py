@@ -62,10 +62,11 @@ def played(rules: Rules, jobs: Sequence[Job], workers: int) -> tuple[list[Outcom
     """The outcomes, and whether nobody interrupted."""
     from concurrent.futures import ProcessPoolExecutor
 
-    from imperium_dsl.policies.run import simulate
+    from imperium_dsl.policies.run import CHUNK, simulate
 
     outcomes: list[Outcome] = []
     bar = Bar(len(jobs))
+    workers = min(workers, -(-len(jobs) // CHUNK))  # more would have nothing to do
     executor = ProcessPoolExecutor(workers, initializer=leave_interrupts) if workers > 1 else None
     try:
         for outcome in simulate(rules, jobs, executor):

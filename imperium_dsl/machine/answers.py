@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from imperium_dsl.machine.core import ENOUGH
+from imperium_dsl.machine.core import DEEP, ENOUGH
 from imperium_dsl.machine.ears import Ears, Entry
+from imperium_dsl.machine.errors import TOO_DEEP, OutOfBudget
 from imperium_dsl.machine.layout import LEAD, ONCES
 from imperium_dsl.machine.parts import AbilityKind, Handler
 from imperium_dsl.machine.signals import Unknown
@@ -139,6 +140,8 @@ class Answers(Ears):
         self.spent += 1
         if self.spent > ENOUGH:
             self.tick()
+        if len(self.guard) >= DEEP:
+            raise OutOfBudget(TOO_DEEP)
         if handler.once:
             left = list(self.s[ONCES])
             if (handler.index, entry[2], bindings, this) not in left:

@@ -20,13 +20,13 @@ class Changes(Choices):
 
     def modify(self, number: int, player: int, word: int, by: int, until: str | None) -> None:
         """Raise or lower a number for a time."""
-        self.put(MODS, (*self.s[MODS], ("add", number, player, word, by, until or "game")))
+        self.put(MODS, (*self.s[MODS], ("add", number, player, word, self.bounded(by), until or "game")))
         self.check_odd()
 
     def set_number(self, number: int, player: int, word: int, value: int, until: str | None) -> None:
         """Replace a number's value for a time."""
         kept = [e for e in self.s[MODS] if e[:4] != ("set", number, player, word)]
-        self.put(MODS, (*kept, ("set", number, player, word, value, until or "game")))
+        self.put(MODS, (*kept, ("set", number, player, word, self.bounded(value), until or "game")))
         self.check_odd()
 
     # ---- words

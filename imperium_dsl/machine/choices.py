@@ -257,6 +257,7 @@ class Choices(Questions):
             return left[0]
         codes = [self.ability_code(a) for a in left]
         kinds = {self.likeness(a) for a in left}
+        self.about = []
         return left[0 if len(kinds) == 1 else codes.index(self.ask(you, codes, "order", place, 0))]
 
     def ability(self, code: int) -> Ability:

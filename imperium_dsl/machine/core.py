@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from imperium_dsl.machine import rng
-from imperium_dsl.machine.errors import OutOfBudget
+from imperium_dsl.machine.errors import TOO_LARGE, OutOfBudget
 from imperium_dsl.machine.layout import LEAD, RNG, Layout
 from imperium_dsl.machine.signals import CostAsk, Fail, GameOver, StopLoop, Suspend, Unknown
 from imperium_dsl.machine.values import Question
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from imperium_dsl.machine.ears import Listening
 
 ENOUGH: Final = 20_000  # answers of handlers and rounds of long loops, from one decision to the next
+LARGEST: Final = 10**15  # of numbers and tokens: what every reader of JSON can hold
+DEEP: Final = 64  # handlers that run inside each other
 FEW: Final = 100  # rounds of a loop that nobody counts
 EXPLORE_LIMIT: Final = 256  # dry runs for one question; beyond it the answer is yes, and the cost may fail after all
 
@@ -259,6 +261,12 @@ class Core:
                 f"{ENOUGH:,} answers of handlers and rounds of loops without a decision; look for texts that start "
                 "each other, or for a `repeat` with a large number"
             )
+
+    def bounded(self, n: int) -> int:
+        """A number that a text has made, unless it is too large."""
+        if -LARGEST <= n <= LARGEST:
+            return n
+        raise OutOfBudget(TOO_LARGE)
 
     def rounds(self, n: int) -> Iterable[int]:
         """So many rounds of a loop."""

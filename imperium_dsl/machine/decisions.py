@@ -69,6 +69,12 @@ class Option:
         """For ``json.dumps``."""
         return self.form.to_json()
 
+    def __copy__(self) -> Option:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Option:
+        return self
+
     def __repr__(self) -> str:
         return f"<option {self.index} {self.id}: {self.label}>"
 
@@ -82,7 +88,7 @@ class Decision:
         self.game = game
         self.asked = asked
         self._before = chain  # what was chosen before it
-        self._options: list[Option] | None = None
+        self._options: tuple[Option, ...] | None = None
         self._forms: list[forms.Option] | None = None
 
     @property
@@ -102,10 +108,10 @@ class Decision:
         return self.asked.what
 
     @property
-    def options(self) -> list[Option]:
+    def options(self) -> tuple[Option, ...]:
         """What may be chosen; never empty."""
         if self._options is None:
-            self._options = [Option(self, i) for i in range(len(self.asked.options))]
+            self._options = tuple([Option(self, i) for i in range(len(self.asked.options))])
         return self._options
 
     def let_go(self) -> None:
@@ -152,6 +158,12 @@ class Decision:
     def to_json(self) -> dict[str, Any]:
         """For ``json.dumps``."""
         return self.form_for(self.asked.player).to_json()
+
+    def __copy__(self) -> Decision:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Decision:
+        return self
 
     def __repr__(self) -> str:
         return f"<decision of {self.seat}: {self.kind} {self.prompt!r}, {len(self.asked.options)} options>"

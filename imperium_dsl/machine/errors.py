@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
+TOO_LARGE = "a number of more than 10 ** 15; look for texts that double what is there"
 TOO_DEEP = "texts that start each other go too deep; look for handlers that answer each other"
 
 

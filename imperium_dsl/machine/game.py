@@ -45,18 +45,18 @@ class Game:
         "__weakref__",
         "_decision",
         "_depth",
+        "_machine",
         "asked",
         "chain",
         "guessed_for",
         "is_shared",
         "kept_log",
-        "machine",
         "start",
     )  # fmt: skip
 
     def __init__(self, start: Start, machine: Machine, asked: Question | None, chain: Any, depth: int) -> None:
         self.start = start
-        self.machine = machine
+        self._machine: Machine | None = machine  # None: to be found again
         self.guessed_for: int | None = None  # of a determinized game: for whom
         self.asked = asked
         self.chain = chain  # (before, index, kind, value, snapshot or None, player), or Past, or None
@@ -66,6 +66,19 @@ class Game:
         self.kept_log: chronicle.Chronicle | None = None
 
     # ---- what it is
+
+    @property
+    def machine(self) -> Machine:
+        """The state and whatever runs it; after something that broke a choice off, found again by replay."""
+        machine = self._machine
+        if machine is None:
+            machine = self._machine = rebuilt(self.start, self.chain).machine
+            self.is_shared = True
+        return machine
+
+    @machine.setter
+    def machine(self, machine: Machine) -> None:
+        self._machine = machine
 
     @property
     def rules(self) -> Rules:
@@ -105,9 +118,9 @@ class Game:
         asked = self.asked
         if asked is None:
             raise GameIsOver("the game is over: there is nothing to choose; `undo` goes back, `result` tells the end")
-        if player is not None and player != asked.player:
+        if player is not None and (type(player) is not int or player != asked.player):
             raise NotYourDecision(
-                f"it is for {self.seats[asked.player]} (player {asked.player}) to decide, not for player {player}"
+                f"it is for {self.seats[asked.player]} (player {asked.player}) to decide, not for player {player!r}"
             )
         self.take(option if type(option) is int else self._index(option, asked))
 
@@ -131,39 +144,45 @@ class Game:
             raise GameIsOver("the game is over: there is nothing to choose; `undo` goes back, `result` tells the end")
         if not 0 <= index < len(asked.options):
             raise UnknownOption(f"option {index} is not among the {len(asked.options)} offered, counted from 0")
+        before, depth = self.chain, self._depth
+        try:
+            self._take(asked, index, before, depth + 1)
+        except BaseException as error:  # an interrupt too: the game is as it was
+            self._machine = self._decision = self.kept_log = None
+            self.asked, self.chain, self._depth = asked, before, depth
+            if not isinstance(error, Exception):
+                raise
+            raise self._fault(error, index) from error
+
+    def _take(self, asked: Question, index: int, before: Any, depth: int) -> None:
+        """Carry an answer out; what is broken off on the way is forgotten."""
         machine = self.machine
         if self.is_shared:
-            machine = self.machine = machine.copied()
+            machine = self._machine = machine.copied()
             self.is_shared = False
         value = asked.options[index]
-        before = self.chain
         log = self.kept_log
         if log is not None:
             log.decided(machine, asked, self.decision.described[index])  # type: ignore[union-attr]
         now = None if log is not None or asked.left is None else machine.picks_on(asked, value)
         if now is not None:  # nothing happens before all are picked
             machine.ans.append(value)
-            self.asked = now
         else:
             machine.log = log
             machine.rewind()
             machine.ans.append(value)
-            try:
-                self.asked = now = machine.advance()
-            except Exception as error:
-                self._adopt(rebuilt(self.start, before))
-                raise self._fault(error, index) from error
+            now = machine.advance()
             machine.log = None
         past = self._decision
         if past is not None:
             past.let_go()
             self._decision = None
-        self._depth += 1
         snapshot = None
-        if self._depth % EVERY == 0:
+        if depth % EVERY == 0:
             self.is_shared = True
-            snapshot = (machine, now, self._depth)
-        self.chain = (before, index, asked.what, value, snapshot, asked.player)
+            snapshot = (machine, now, depth)
+        self.asked, self._depth = now, depth
+        self.chain = (before, index, asked.sort, value, snapshot, asked.player)
         if log is not None:
             log.paused(machine, now)
 
@@ -178,8 +197,7 @@ class Game:
     def _adopt(self, other: Game) -> None:
         """Become another game of the same start."""
         log = self.kept_log
-        for name in ("machine", "asked", "chain", "_depth"):
-            setattr(self, name, getattr(other, name))
+        self._machine, self.asked, self.chain, self._depth = other.machine, other.asked, other.chain, other.depth
         self.is_shared, self._decision = True, None
         self.kept_log = None if log is None else chronicle.written(self)
 
@@ -221,10 +239,15 @@ class Game:
         """Every option taken so far as saves name it; not for players, for it names hidden cards."""
         return tuple(chosen(self.chain, self)[1])
 
-    def undo(self, n: int = 1, *, is_strict: bool = False) -> None:
+    @property
+    def depth(self) -> int:
+        """How many decisions were taken."""
+        return self._depth
+
+    def undo(self, n: object = 1, *, is_strict: bool = False) -> None:
         """Take back decisions; strictly: not if whoever decided since has seen a card or used chance."""
-        if n < 0 or n > self._depth:
-            raise NothingToUndo(f"{n} decisions cannot be taken back: there were {self._depth}")
+        if type(n) is not int or not 0 <= n <= self._depth:
+            raise NothingToUndo(f"{n!r} decisions cannot be taken back: there were {self._depth}")
         if n == 0:
             return
         node, left = self.chain, n
@@ -247,16 +270,18 @@ class Game:
             return self.machine
         return rebuilt(self.start, chain).machine
 
-    def index_of_record(self, choice: int | str) -> int:
+    def index_of_record(self, choice: object) -> int:
         """The option that a recorded choice stands for, or -1."""
         asked = self.asked
         if asked is None:
             return -1
-        if isinstance(choice, int):
+        if type(choice) is int:
             return choice if 0 <= choice < len(asked.options) else -1
+        if not isinstance(choice, str):
+            return -1
         keys = self.start.card_keys()
         for i, value in enumerate(asked.options):
-            if labels.key(self.machine, keys, asked.what, value) == choice:
+            if labels.key(self.machine, keys, asked.sort, value) == choice:
                 return i
         return self.decision.find(choice)  # type: ignore[union-attr]
 
@@ -276,7 +301,7 @@ class Game:
 
     # ---- what players see
 
-    def view(self, player: int | None) -> forms.View:
+    def view(self, player: object) -> forms.View:
         """The table as a player sees it; None: somebody who only watches."""
         from imperium_dsl.machine.view import view_of
 
@@ -287,9 +312,9 @@ class Game:
         """All that happened, hidden cards included: for a log, not for a player."""
         return self.log.told(chronicle.ALL)
 
-    def events_for(self, player: int | None, since: int = 0) -> list[forms.Event]:
+    def events_for(self, player: object, since: int = 0) -> list[forms.Event]:
         """All that happened from event ``since`` on, as a player saw it; None: somebody who only watches."""
-        return self.log.told(self._viewer(player), since)
+        return self.log.told(self._viewer(player), max(since, 0))
 
     @property
     def log(self) -> chronicle.Chronicle:
@@ -300,11 +325,13 @@ class Game:
             self.kept_log = chronicle.written(self)
         return self.kept_log
 
-    def determinize(self, player: int, seed: int) -> Game:
+    def determinize(self, player: object, seed: object) -> Game:
         """A clone in which all that the player cannot know is drawn anew, consistently with what they have seen."""
         from imperium_dsl.machine.guess import guessed
 
         viewer = self._viewer(player)
+        if viewer < 0:
+            raise UnknownSeat("a guess is made for a player: say for which")
         return guessed(self, viewer, seed_of(seed))
 
     def why(self, what: str | None = None) -> list[forms.Reason]:
@@ -313,10 +340,10 @@ class Game:
 
         return reasons(self, what)
 
-    def _viewer(self, player: int | None) -> int:
+    def _viewer(self, player: object) -> int:
         if player is None:
             return -1
-        if not 0 <= player < len(self.seats):
+        if type(player) is not int or not 0 <= player < len(self.seats):
             raise UnknownSeat(f"there is no player {player!r}; players are 0 to {len(self.seats) - 1}")
         return player
 

@@ -171,11 +171,10 @@ def learnt(earlier: Game, later: Game, players: set[int] | None, decisions: int)
         if entry.raw[0] not in ("show", "move", "flip"):
             continue
         cards = entry.raw[1] if entry.raw[0] == "show" else entry.raw[1:2]
-        faces = entry.face if entry.raw[0] == "show" else (entry.face,)
         for player in sorted(players) if players is not None else range(len(seats)):
-            for card, face in zip(cards, faces, strict=True):
+            for card in cards:
                 if entry.mask >> player & 1 and not sight.sees(before, player, card):
-                    return f"{seats[player]} saw {before.lay.ruleset.faces[face].name}"
+                    return f"{seats[player]} saw a card"  # which one is not for everybody to know
     return ""
 
 

@@ -136,7 +136,9 @@ def key(m: Any, keys: dict[int, str], what: str, value: Any) -> str:
         return f"{what}:{'yes' if value else 'no'}"
     if what == "word":
         return f"word:{r.words[value]}"
-    if what == "ability" or (what == "order" and value >= 8):
+    if what == "answer":
+        return f"order:{value}"
+    if what in ("ability", "order"):
         _, card, word, owner = ability_of(m, value)
         return f"{what}:{keys[card] if card else r.words[word]}/{ability_key(m, value)}/{owner}"
     if what == "holder" and value >= lay.players:
@@ -230,9 +232,9 @@ def describe_one(m: Any, seats: Sequence[str], phrases: Phrases, asked: Question
         case "ability":
             return of_ability(m, seats, phrases, asked.player, kind, value)
         case "order":
-            if value >= 8 and (not asked.options or asked.options[0] != 0):
-                return of_ability(m, seats, phrases, asked.player, kind, value)
-            return of_reaction(m, phrases, asked, value)
+            if asked.about:
+                return of_reaction(m, phrases, asked, value)
+            return of_ability(m, seats, phrases, asked.player, kind, value)
         case _:
             return Option(f"{kind}:{value}", str(value), number=value)
 

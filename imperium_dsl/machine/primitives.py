@@ -202,7 +202,10 @@ def shuffle(m: Machine, you: int, this: int, zone: int) -> bool:
 
 
 def roll(m: Machine, you: int, this: int, n: int) -> bool:
-    """chance: 1 to n"""
+    """chance: 1 to n; of nothing nothing can be rolled"""
+    if n < 1:
+        m.res = 0
+        return False
     m.res = m.below(n) + 1
     if m.log is not None:
         m.log.append(("roll", n, m.res))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from imperium_dsl.machine.errors import OutOfBudget
+
 _MASK: Final = (1 << 64) - 1
 _STEP: Final = 0x9E3779B97F4A7C15
 _FAIR: Final = (1 << 64) - (1 << 32)  # what is less is never rejected, for any number of items
@@ -25,6 +27,8 @@ def step(state: int) -> tuple[int, int]:
 
 def below(state: int, n: int) -> tuple[int, int]:
     """The next state and a number from 0 to n - 1, each equally likely (rejection, so without bias)."""
+    if n > _MASK + 1:
+        raise OutOfBudget("a roll of more than 2 ** 64 sides")
     limit = _MASK - (_MASK + 1) % n
     while True:
         state, bits = step(state)

@@ -139,7 +139,8 @@ def read(text: str | bytes) -> dict[str, Any]:
         raise NotASave(f"not a save: unknown `{unknown[0]}`")
     at = text.rfind('"checksum"')
     body = text[:at].rstrip().removesuffix(",")
-    if checksum(body) != data["checksum"]:
+    is_last = "".join(text[at:].split()) == f'"checksum":"{data["checksum"]}"}}'
+    if not is_last or checksum(body) != data["checksum"]:
         raise EditedSave("the save was changed after it was written: its checksum is another; restore an earlier copy")
     return data
 
@@ -152,7 +153,11 @@ def restored(rules: Rules, text: str | bytes, verify: bool) -> Game:
     same_rules(rules, data)
     start = started(rules, data)
     past = Past(data["choices"], data["records"])
-    if len(past.indexes) != len(past.keys) or not all(type(i) is int for i in past.indexes):
+    if (
+        len(past.indexes) != len(past.keys)
+        or not all(type(i) is int for i in past.indexes)
+        or not all(type(k) is str for k in past.keys)
+    ):
         raise NotASave("not a save: `choices` and `records` do not fit each other")
     if data["version"] < VERSION:
         return rules.replay(start.seats, past.keys, seed=start.seed, options=start.options())

@@ -121,6 +121,8 @@ def seed_of(seed: object) -> int:
     """The seed, if it is one."""
     if not isinstance(seed, int) or isinstance(seed, bool):
         raise WrongSeed(f"a seed is a whole number, not {seed!r}")
+    if not -(1 << 63) <= seed < 1 << 64:
+        raise WrongSeed("a seed has at most 64 bits")
     return seed
 
 

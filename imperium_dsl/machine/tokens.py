@@ -50,6 +50,7 @@ class Tokens(Watching):
         """Change the number of tokens on a holder."""
         if not n:
             return
+        self.bounded(n)
         lay, s = self.lay, self.s
         if holder < lay.players:
             cell = lay.tokens0 + holder * self.tokens + token

@@ -80,6 +80,11 @@ class Question:
         self.about: list[tuple[int, int]] = []  # of an order: the place and the card of each option
         self.left: tuple[list[int], int, int, int] | None = None  # of a pick: what it goes on with
 
+    @property
+    def sort(self) -> str:
+        """What the values of the options are: as the kind of the question, but answers to an event are numbered."""
+        return "answer" if self.about else self.what
+
 
 class Ability:
     """A text of a card, or of a word, with its owner."""

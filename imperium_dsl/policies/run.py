@@ -19,7 +19,7 @@ from imperium_dsl.machine import rng
 from imperium_dsl.machine.errors import WrongSeats
 from imperium_dsl.machine.layout import ROUND, TURN
 from imperium_dsl.machine.start import listed
-from imperium_dsl.policies.simple import policy_named
+from imperium_dsl.policies.simple import Policy, policy_of
 
 if TYPE_CHECKING:
     from imperium_dsl.machine.game import Game, Rules
@@ -44,7 +44,7 @@ class Job:
     seats: tuple[str, ...] | int
     seed: int
     options: tuple[tuple[str, str], ...] = ()
-    policies: tuple[str, ...] = ("random",)  # for the seats in turn, then from the first again
+    policies: tuple[str | Policy, ...] = ("random",)  # for the seats in turn, then from the first again
     cap: Cap = Cap()
 
 
@@ -76,11 +76,11 @@ class Outcome:
 def play(rules: Rules, job: Job) -> Outcome:
     """One game from its beginning to its end, or to where it is broken off."""
     game = rules.new(job.seats, seed=job.seed, options=dict(job.options))
-    names = [job.policies[i % len(job.policies)] for i in range(len(game.seats))]
-    if len(set(names)) == 1:
-        policies = [policy_named(names[0], job.seed)] * len(names)
+    given = [job.policies[i % len(job.policies)] for i in range(len(game.seats))]
+    if len(set(given)) == 1:
+        policies = [policy_of(given[0], job.seed)] * len(given)
     else:
-        policies = [policy_named(name, job.seed * len(names) + i) for i, name in enumerate(names)]
+        policies = [policy_of(each, job.seed * len(given) + i) for i, each in enumerate(given)]
     cap, count = job.cap, 0
     is_capped = cap != Cap()
     while (decision := game.decision) is not None:
@@ -135,10 +135,10 @@ def jobs_for(
     games: int,
     seed: int,
     options: Iterable[tuple[str, str]] = (),
-    policies: tuple[str, ...] = ("random",),
+    policies: tuple[str | Policy, ...] = ("random",),
     cap: Cap = Cap(),
 ) -> Jobs:
-    """So many games, with one seed after the other."""
+    """So many games, with one seed after the other; policies by name, or as objects that can be sent to workers."""
     settled = tuple(options)
     return Jobs(lambda i: Job(seats_for(rules, wish, seed + i), seed + i, settled, policies, cap), range(games))
 

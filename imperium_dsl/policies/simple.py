@@ -70,6 +70,11 @@ class ScriptedPolicy:
 NAMES = ("random", "first")
 
 
+def policy_of(wish: str | Policy, seed: int) -> Policy:
+    """A policy by its name; an object is one already."""
+    return policy_named(wish, seed) if isinstance(wish, str) else wish
+
+
 def policy_named(name: str, seed: int) -> Policy:
     """A policy by its name."""
     if name == "random":

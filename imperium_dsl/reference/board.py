@@ -261,6 +261,7 @@ class Board(Trying):
         """So many tokens more on a holder, or fewer."""
         if n == 0:
             return
+        self.not_too_large(n)
         if holder < self.lay.players:
             cell = self.lay.tokens0 + holder * len(self.token) + token
             self.put(cell, self.cells[cell] + n)

@@ -253,6 +253,7 @@ class Events(Patterns):
         if self.trying and owner != self.trial and not handler.pattern.instead:
             raise Unknown
         self.tick()
+        self.not_too_deep(len(self.busy))
         if isinstance(handler, e.Once):
             left = list(self.cells[ONCES])
             if listener.entry not in left:

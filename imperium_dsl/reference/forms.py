@@ -374,7 +374,7 @@ class Forms(Arguments):
         """``set limit = 5 until end of turn``"""
         head = ("set", *self.number_named(node.target, scope))
         kept = [entry for entry in self.cells[MODS] if entry[:4] != head]
-        self.put(MODS, (*kept, (*head, self.number(node.value, scope), node.until or "game")))
+        self.put(MODS, (*kept, (*head, self.not_too_large(self.number(node.value, scope)), node.until or "game")))
 
     def number_named(self, node: v.NumberOf, scope: Scope) -> tuple[int, int, int]:
         """Which number, whose, of which word."""

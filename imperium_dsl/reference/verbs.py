@@ -68,7 +68,8 @@ class Verbs(Forms):
             case "shuffle zone":
                 self.shuffle(args[0])
             case "roll number":
-                self.result = self.below(args[0]) + 1
+                self.result = self.below(args[0]) + 1 if args[0] > 0 else 0
+                return bool(args[0] > 0)
             case "flip cards":
                 self.do_flip(*args)
             case "become word":
@@ -308,7 +309,12 @@ class Verbs(Forms):
                 self.rank(self.players(node.argument("P"), scope), number, scope)  # type: ignore[arg-type]
             case "raise" | "lower" if isinstance(number, v.NumberOf):
                 by = self.number(node.argument("M"), scope)  # type: ignore[arg-type]
-                entry = ("add", *self.number_named(number, scope), by if verb == "raise" else -by, end)
+                entry = (
+                    "add",
+                    *self.number_named(number, scope),
+                    self.not_too_large(by if verb == "raise" else -by),
+                    end,
+                )
                 self.put(MODS, (*self.cells[MODS], entry))
                 yield from self.checks()
             case "treat":

@@ -10,13 +10,15 @@ from imperium_dsl.checks.frames import Frame
 from imperium_dsl.checks.likeness import likeness_of
 from imperium_dsl.checks.program import Program
 from imperium_dsl.checks.walk import walk
-from imperium_dsl.machine.errors import OutOfBudget
+from imperium_dsl.machine.errors import TOO_DEEP, TOO_LARGE, OutOfBudget
 from imperium_dsl.machine.layout import LEAD, Layout
 from imperium_dsl.reference.texts import Texts
 from imperium_dsl.reference.values import NOBODY, Cards, Fail
 
 WORDS, FACE, TOKENS, UNDER = 1, 2, 3, 4  # cells of a card, after the one that says where it lies
 CARD_SIZE = 5
+LARGEST = 10**15  # of numbers and tokens
+DEEP = 64  # handlers that run inside each other
 ENOUGH = 20_000  # answers of handlers and rounds of loops, from one decision to the next
 
 
@@ -85,6 +87,17 @@ class World:
         ) = saved  # fmt: skip
         self.cells[:], self.trail[:] = cells, trail
         self.busy[:], self.running[:], self.exempt[:] = busy, running, exempt
+
+    def not_too_large(self, n: int) -> int:
+        """A number that a text has made."""
+        if abs(n) > LARGEST:
+            raise OutOfBudget(TOO_LARGE)
+        return n
+
+    def not_too_deep(self, handlers: int) -> None:
+        """So many run inside each other."""
+        if handlers >= DEEP:
+            raise OutOfBudget(TOO_DEEP)
 
     def tick(self) -> None:
         """One more of what a text may do without end."""

@@ -205,6 +205,18 @@ TEXTS = {
             P:
               draw 1 card
     """,
+    "of nothing nothing can be rolled": """
+        card:
+          play:
+            roll (gems) as N
+            gain N stones
+            gain 1 gem
+        card:
+          play:
+            choose
+              roll (stones) as N and gain N gems
+              or toss 1 card
+    """,
     "nothing is gained where nothing lies, whoever listens for something else": """
         check gems > 2:
           raze 1 card

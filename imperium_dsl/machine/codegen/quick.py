@@ -182,7 +182,7 @@ class Quick(Ready):
         for number in numbers:
             if number and not number.isdigit():
                 names.append(self.local("x"))
-                self.emit(f"{names[-1]} = {number}")  # all numbers first: they may depend on the tokens
+                self.emit(f"{names[-1]} = m.bounded({number})")  # all numbers first: they may depend on the tokens
             else:
                 names.append(number)
         self.emit("d = True")

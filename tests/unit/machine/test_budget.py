@@ -44,9 +44,24 @@ procedure round:
     or REST
 
 keyword double:
-  repeat (coins) times:
-    let N = coins
-    gain N coins
+  repeat (coins) times: gain 30 coins
+"""
+
+GROWING = """
+game greedy
+seats 1
+token coin (coins)
+zone tray: unordered, public
+number depth = 2
+
+keyword gain (A: amount):
+  add A onto you
+
+procedure round:
+  choose
+    gain 1 coin
+    or gain 2 coins
+  repeat 60 times: GROWTH
 """
 
 
@@ -108,14 +123,23 @@ def test_a_choice_between_too_many_numbers_is_refused_by_both_interpreters() -> 
             go_on(0)
 
 
-@pytest.mark.parametrize(
-    ("handlers", "reason"),
-    [(12, "answers of handlers"), pytest.param(400, "too deep", marks=pytest.mark.plain)],  # compiled, it goes deeper
-)
+@pytest.mark.parametrize(("handlers", "reason"), [(12, "answers of handlers"), (70, "too deep"), (400, "too deep")])
 def test_handlers_that_answer_each_other_are_broken_off_by_both_interpreters(handlers: int, reason: str) -> None:
     text = GREEDY.replace("REST", "gain 1 coin") + handlers * "when any player gains coin: gain 1 coin\n"
     both = both_of(text)
 
     for go_on in (both.fast.take, both.slow.reply):
         with pytest.raises(OutOfBudget, match=reason):
+            go_on(1)
+
+
+GROWTH = ("gain (coins) coins", "add (coins) coins onto you", "gain 1 coin per coin", "set depth = (depth * depth)")
+
+
+@pytest.mark.parametrize("growth", GROWTH)
+def test_a_number_that_grows_without_end_is_refused_by_both_interpreters(growth: str) -> None:
+    both = both_of(GROWING.replace("GROWTH", growth))
+
+    for go_on in (both.fast.take, both.slow.reply):
+        with pytest.raises(OutOfBudget, match="a number of more than"):
             go_on(1)

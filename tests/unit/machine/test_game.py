@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import json
+import sys
 from typing import Any
 
 import pytest
@@ -252,3 +254,95 @@ def test_rules_without_rounds_cannot_be_played() -> None:
 
     with pytest.raises(errors.NotPlayable, match="`procedure round`"):
         Rules(ruleset).new(1)
+
+
+class Broken(BaseException):
+    """What an interrupt is: no error, and it comes from anywhere."""
+
+
+def test_what_is_broken_off_in_the_middle_leaves_the_game_as_it_was() -> None:
+    rules = load_game("civ")
+    game, other = rules.new(3, seed=3), rules.new(3, seed=3)
+    count = 0
+
+    def interrupt(frame: Any, event: str, arg: Any) -> Any:
+        nonlocal left
+        left -= 1
+        if left < 0 and frame.f_code.co_filename == "<civ>":
+            sys.settrace(None)
+            raise Broken
+        return interrupt
+
+    for at in range(60):
+        left = at % 7 * 3
+        before = game.hash()
+        sys.settrace(interrupt)
+        try:
+            game.choose(0)
+        except Broken:
+            count += 1
+            assert game.hash() == before
+            assert game.decision is not None
+            game.choose(0)
+        finally:
+            sys.settrace(None)
+        other.choose(0)
+        assert game.hash() == other.hash()
+    assert count > 20
+
+
+def test_a_choice_from_a_deep_stack_is_taken_or_leaves_the_game_as_it_was() -> None:
+    rules = load_game("civ")
+    game = rules.new(2, seed=1)
+
+    def deep(n: int) -> None:
+        if n:
+            deep(n - 1)
+        else:
+            game.choose(0)
+
+    refused = 0
+    for depth in range(850, sys.getrecursionlimit(), 3):
+        before, choices = game.hash(), game.choices
+        try:
+            deep(depth)
+        except (errors.GameError, RecursionError):
+            refused += 1
+            assert (game.hash(), game.choices) == (before, choices)
+    assert refused > 0
+    assert game.hash() == rules.replay(2, game.choices, seed=1).hash()
+
+
+@pytest.mark.parametrize("wrong", [None, "0", 1.0, True, [0], float("nan"), 2, -1])
+def test_a_viewer_who_is_no_player_is_refused(wrong: Any) -> None:
+    game = load_game("civ").new(2, seed=1)
+
+    with pytest.raises(errors.UnknownSeat):
+        game.determinize(wrong, 1)
+    if wrong is not None:
+        with pytest.raises(errors.UnknownSeat):
+            game.view(wrong)
+
+
+@pytest.mark.parametrize("wrong", [None, "1", 1.0, True, [0], float("nan"), 1, -1])
+def test_an_undo_of_something_else_than_a_number_is_refused(wrong: Any) -> None:
+    game = load_game("civ").new(2, seed=1)
+
+    with pytest.raises(errors.NothingToUndo):
+        game.undo(wrong)
+
+
+@pytest.mark.parametrize("player", [False, 0.0, "0", 1])
+def test_who_answers_must_be_the_number_of_the_player(player: Any) -> None:
+    game = load_game("civ").new(2, seed=1, options={"first player": "first"})
+
+    with pytest.raises(errors.NotYourDecision):
+        game.choose(0, player=player)
+
+
+def test_the_options_of_a_decision_cannot_be_taken_away() -> None:
+    decision = load_game("civ").new(2, seed=1).decision
+
+    assert type(decision.options) is tuple
+    assert copy.deepcopy(decision) is decision
+    assert copy.copy(decision.options[0]) is decision.options[0]

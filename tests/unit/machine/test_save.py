@@ -200,3 +200,59 @@ def test_recovery_stops_where_the_choices_part(rules: Rules, game: Game) -> None
     assert divergence.at == 20
     assert "choice 21" in str(divergence)
     assert recovered.choices == game.choices[:20]
+
+
+@pytest.mark.parametrize("more", ['"seed": 99', '"choices": [0], "records": ["pick:x"]', '"seats": ["x", "y", "z"]'])
+def test_what_stands_behind_the_checksum_is_noticed(rules: Rules, game: Game, more: str) -> None:
+    text = game.save().rstrip().removesuffix("}")
+
+    with pytest.raises(errors.EditedSave):
+        rules.restore(f"{text}, {more}}}")
+
+
+def test_records_that_are_no_text_are_refused(rules: Rules, game: Game) -> None:
+    with pytest.raises(errors.NotASave):
+        rules.restore(rewritten(game.save(), version=1, records=[None] * len(game.choices)))
+
+
+ORDERED = """
+game many
+seats 1
+token gem (gems), stone (stones)
+zone pile: unordered, public, start
+set "M" M 1
+number score of player = stones
+
+card "Card" M1:
+  copies 1
+
+procedure round:
+  each player: run turn
+
+procedure turn:
+  repeat 12 times:
+    once when you gain gem: gain 1 stone
+  choose
+    gain 1 gem
+    or gain 2 gems
+
+keyword gain (A: amount):
+  add A onto you
+"""
+
+
+def test_many_answers_to_be_put_in_order_can_be_saved() -> None:
+    compiled = compile_sources([decode_source("many.imp", ORDERED.encode())])
+    assert compiled.ruleset is not None, compiled.diagnostics
+    many = Rules(compiled.ruleset)
+    game = many.new(1)
+    game.choose(0)
+    assert game.decision is not None
+    assert game.decision.kind == "order"
+    game.choose(len(game.decision.options) - 1)
+
+    again = many.restore(game.save(), verify=True)
+
+    assert again.hash() == game.hash()
+    assert game.records[-1] == "order:11"
+    assert many.replay(1, game.records).hash() == game.hash()
