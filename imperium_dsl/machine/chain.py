@@ -89,14 +89,3 @@ def chosen(chain: Any, game: Game | None = None) -> tuple[list[int], list[str]]:
     machine, keys = game.machine, game.start.card_keys()
     made = [labels.key(machine, keys, n[2], n[3]) for n in found[::-1]]
     return past.indexes + indexes, past.keys + made
-
-
-def deciders(chain: Any, n: int) -> set[int] | None:
-    """Who took the last decisions; None if that is not known."""
-    found = set()
-    for _ in range(n):
-        if type(chain) is not tuple:
-            return None
-        found.add(chain[5])
-        chain = chain[0]
-    return found

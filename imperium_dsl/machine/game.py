@@ -12,7 +12,7 @@ import json
 from typing import Any, Final
 
 from imperium_dsl.machine import chronicle, forms, labels
-from imperium_dsl.machine.chain import Past, chosen, deciders, rebuilt
+from imperium_dsl.machine.chain import Past, chosen, rebuilt
 from imperium_dsl.machine.decisions import Decision, Option
 from imperium_dsl.machine.errors import (
     TOO_DEEP,
@@ -259,7 +259,7 @@ class Game:
         if is_strict:
             from imperium_dsl.machine.guess import learnt
 
-            reason = learnt(other, self, deciders(self.chain, n), n)
+            reason = learnt(other, self, n)
             if reason:
                 raise UndoForbidden(f"{reason} since then; play on, or allow it")
         self._adopt(other)

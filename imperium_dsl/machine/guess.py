@@ -162,20 +162,33 @@ def resumed(game: Game, viewer: int, cells: list[Any], where: dict[int, int], st
     return guess
 
 
-def learnt(earlier: Game, later: Game, players: set[int] | None, decisions: int) -> str:
-    """What somebody has learnt between two states of a game, so many decisions apart, or nothing."""
+def learnt(earlier: Game, later: Game, decisions: int) -> str:
+    """What those who decided have learnt between two states of a game, so many decisions apart, or nothing."""
     if earlier.machine.s[RNG] != later.machine.s[RNG]:
         return "chance was used"
     before, seats = earlier.machine, later.seats
-    for entry in chronicle_of(earlier, later.choices[-decisions:]):
+    choices = later.choices[-decisions:]
+    players = deciders(earlier, choices)
+    for entry in chronicle_of(earlier, choices):
         if entry.raw[0] not in ("show", "move", "flip"):
             continue
         cards = entry.raw[1] if entry.raw[0] == "show" else entry.raw[1:2]
-        for player in sorted(players) if players is not None else range(len(seats)):
+        for player in sorted(players):
             for card in cards:
                 if entry.mask >> player & 1 and not sight.sees(before, player, card):
                     return f"{seats[player]} saw a card"  # which one is not for everybody to know
     return ""
+
+
+def deciders(game: Game, choices: Sequence[int]) -> set[int]:
+    """Who takes these decisions."""
+    again = game.clone()
+    found = set()
+    for choice in choices:
+        assert again.asked is not None
+        found.add(again.asked.player)
+        again.take(choice)
+    return found
 
 
 def chronicle_of(game: Game, choices: Sequence[int]) -> list[Any]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
+from imperium_dsl import load_game
 from imperium_dsl.api import compile_sources
 from imperium_dsl.machine.errors import UndoForbidden
 from imperium_dsl.machine.game import Game, Rules
@@ -84,3 +87,24 @@ def test_without_the_policy_everything_can_be_taken_back(game: Game) -> None:
     game.undo(3)
 
     assert game.hash() == before
+
+
+def test_a_restored_game_is_as_strict_as_the_one_that_was_saved() -> None:
+    rules = load_game("civ")
+    game = rules.new(3, seed=5)
+    chance = random.Random(5)
+    answers = []
+    for _ in range(60):
+        assert game.decision is not None
+        game.choose(chance.randrange(len(game.decision.options)))
+        for n in (1, 2, 4):
+            said = []
+            for one in (game.clone(), rules.restore(game.save())):
+                try:
+                    one.undo(min(n, len(game.choices)), is_strict=True)
+                    said.append("undone")
+                except UndoForbidden as error:
+                    said.append(str(error))
+            assert said[0] == said[1]
+            answers.append(said[0])
+    assert len(set(answers)) > 1
