@@ -143,3 +143,12 @@ def test_a_number_that_grows_without_end_is_refused_by_both_interpreters(growth:
     for go_on in (both.fast.take, both.slow.reply):
         with pytest.raises(OutOfBudget, match="a number of more than"):
             go_on(1)
+
+
+def test_a_roll_of_more_sides_than_chance_has_is_refused_by_both_interpreters() -> None:
+    sides = "999999999 * 999999999 * 999"
+    both = both_of(GROWING.replace("repeat 60 times: GROWTH", f"roll ({sides}) as N\n  gain N coins"))
+
+    for go_on in (both.fast.take, both.slow.reply):
+        with pytest.raises(OutOfBudget, match="a roll of more than"):
+            go_on(1)

@@ -76,7 +76,7 @@ def test_a_card_seen_and_hidden_again_is_not_forgotten(game: Game) -> None:
         game.choose(choice)
 
     game.undo(2, is_strict=True)
-    with pytest.raises(UndoForbidden, match="player-1 saw"):
+    with pytest.raises(UndoForbidden, match="player-1 saw a card since then"):
         game.undo(1, is_strict=True)
 
 

@@ -168,3 +168,30 @@ def test_on_a_terminal_there_is_a_bar_and_elsewhere_there_is_none() -> None:
     assert bar.endswith(b"\r\x1b[K")
     assert hidden.stderr == ""
     assert hidden.stdout.splitlines()[-1] == out.splitlines()[-1]
+
+
+class Last:
+    """The last option, always."""
+
+    def choose(self, decision: Any) -> int:
+        return len(decision.options) - 1
+
+
+def test_a_policy_of_ones_own_can_play(rules: Rules) -> None:
+    jobs = jobs_for(rules, ["2"], games=2, seed=1, policies=("first", Last()))
+    game = rules.new(2, seed=1)
+    while (decision := game.decision) is not None:
+        game.choose(0 if decision.player == 0 else len(decision.options) - 1)
+
+    outcomes = list(simulate(rules, jobs))
+
+    assert outcomes[0].hash == game.hash()
+
+
+def test_more_workers_than_work_are_not_started(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["simulate", "--game", "civ", "--seats", "2", "--games", "9", "--seed", "1", "--json"]
+    assert main([*words, "--workers", "100000"]) == 0
+    many = json.loads(capsys.readouterr().out)
+    assert main(words) == 0
+
+    assert many["digest"] == json.loads(capsys.readouterr().out)["digest"]
