@@ -59,7 +59,7 @@ class Game:
         self._machine: Machine | None = machine  # None: to be found again
         self.guessed_for: int | None = None  # of a determinized game: for whom
         self.asked = asked
-        self.chain = chain  # (before, index, kind, value, snapshot or None, player), or Past, or None
+        self.chain = chain  # (before, index, kind, value, snapshot or None), or Past, or None
         self._depth = depth
         self._decision: Decision | None = None
         self.is_shared = True
@@ -182,7 +182,7 @@ class Game:
             self.is_shared = True
             snapshot = (machine, now, depth)
         self.asked, self._depth = now, depth
-        self.chain = (before, index, asked.sort, value, snapshot, asked.player)
+        self.chain = (before, index, asked.sort, value, snapshot)
         if log is not None:
             log.paused(machine, now)
 
