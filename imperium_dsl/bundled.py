@@ -4,7 +4,8 @@ The text lives in five folders: ``grammar``, ``rules``, ``cards``, ``bot_tables`
 (``tests/scenarios`` in a checkout). A wheel carries them as ``imperium_dsl/_shipped/``.
 
 - ``rules/<game>/`` holds the rules of one game; the folder's name is the game's name. ``english.toml`` in it
-  tells how the game's words are read aloud.
+  tells how the game's words are read aloud. A folder inside it with a file ``GAME`` holds another game, which that
+  file names: it is built on the game around it.
 - ``cards/<set>/`` and ``bot_tables/<set>/`` belong to the game that a file called ``GAME`` names on its only
   line: the one in the set's own folder or, if there is none, the one in ``cards/`` or ``bot_tables/``.
 - ``scenarios/<game>/`` holds the scenarios of one game.
@@ -32,9 +33,29 @@ def grammar_dir() -> Path:
     return folder("grammar")
 
 
+def rules_dirs() -> dict[str, Path]:
+    """The folder of each game's rules; a game comes after the one it is built on."""
+    found: dict[str, Path] = {}
+    waiting = [(path.name, path) for path in reversed(subfolders(folder("rules")))]
+    while waiting:
+        name, path = waiting.pop()
+        found[name] = path
+        for inner in reversed(subfolders(path)):
+            variant = named(inner)
+            if variant is not None:
+                waiting.append((variant, inner))
+    return found
+
+
 def rules_dir(game: str) -> Path:
     """The folder of one game's rules; it exists for every name that ``games`` lists."""
-    return folder("rules") / game
+    return rules_dirs().get(game, folder("rules") / game)
+
+
+def below(game: str) -> str | None:
+    """The game that a game is built on."""
+    dirs = rules_dirs()
+    return next((name for name, path in dirs.items() if game in dirs and path == dirs[game].parent), None)
 
 
 def english_file(game: str) -> Path:
@@ -62,23 +83,29 @@ def uncovered_file() -> Path:
 
 
 def games() -> list[str]:
-    """The names of the shipped games, in alphabetical order."""
-    return [path.name for path in subfolders(folder("rules"))]
+    """The names of the shipped games, in alphabetical order; a game comes after the one it is built on."""
+    return list(rules_dirs())
 
 
 def game_of(set_dir: Path) -> str | None:
     """The game that a folder of cards or tables belongs to."""
-    for candidate in (set_dir / "GAME", set_dir.parent / "GAME"):
-        if candidate.is_file():
-            return candidate.read_text(encoding="utf-8").strip() or None
-    return None
+    return named(set_dir) or named(set_dir.parent)
+
+
+def named(path: Path) -> str | None:
+    """The game that a folder says it belongs to."""
+    file = path / "GAME"
+    return (file.read_text(encoding="utf-8").strip() or None) if file.is_file() else None
 
 
 def shipped_files(game: str) -> list[Path]:
-    """All text of a game but its scenarios: rules, then cards, then tables, each in alphabetical order."""
+    """The text that a game adds to the one it is built on: rules, then cards, then tables, in alphabetical order."""
     sets = [*cards_dirs(), *subfolders(bot_tables_dir())]
-    folders = [rules_dir(game), *(path for path in sets if game_of(path) == game)]
-    return [file for path in folders for file in texts(path)]
+    others = [path for name, path in rules_dirs().items() if name != game]
+    own = rules_dir(game)
+    inner = [path for path in others if path.is_relative_to(own)]
+    rules = [file for file in texts(own) if not any(file.is_relative_to(path) for path in inner)]
+    return [*rules, *(file for path in sets if game_of(path) == game for file in texts(path))]
 
 
 def scenario_files(game: str) -> list[Path]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from imperium_dsl.checks import problems
 from imperium_dsl.checks.relate import relate
-from imperium_dsl.checks.vocabulary import KERNEL_NOUNS, FieldInfo, Noun, TraitGroup, Vocabulary
+from imperium_dsl.checks.vocabulary import KERNEL_NOUNS, FieldInfo, Noun, RivalInfo, TraitGroup, Vocabulary
 from imperium_dsl.checks.walk import walk
 from imperium_dsl.diagnostics.model import Problem
 from imperium_dsl.source.span import Span
@@ -65,6 +65,9 @@ def _declare(vocabulary: Vocabulary, d: ast.Declaration) -> Iterator[Problem]:  
         case ast.Seats():
             vocabulary.seats = tuple(sorted({*vocabulary.seats, *d.counts}))
             vocabulary.seat_trait = d.trait or vocabulary.seat_trait
+        case ast.Rival():
+            vocabulary.rivals.append(RivalInfo(d.role, "inert" in d.extras))
+            vocabulary.option_docs[d.role] = d.doc
         case ast.Option():
             noun("option", d.name, d.span)
             _option(vocabulary, d)

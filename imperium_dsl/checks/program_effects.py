@@ -313,6 +313,7 @@ class Row(Node):
 
     match: v.Filter | None
     body: Effect
+    condition: v.Condition | None = None
 
 
 @frozen
@@ -324,8 +325,17 @@ class Table(Node):
 
 
 @frozen
+class Preference(Node):
+    """of several cards the one with the highest number is taken; without a verb, whatever is done with them"""
+
+    verb: str | None
+    cards: v.Select
+    by: v.Number
+
+
+@frozen
 class Policy(Node):
-    """how a role decides"""
+    """what a role takes, where it may take several things"""
 
     role: str
-    lines: tuple[Effect, ...]
+    lines: tuple[Preference, ...]

@@ -64,10 +64,11 @@ class NumberOf(Node):
 
 @frozen
 class FieldOf(Node):
-    """``worth of card in hand``: summed over the cards"""
+    """``worth of card in hand``: summed over the cards; ``best``: what each could be worth at most"""
 
     field: str
     cards: Cards
+    best: bool = False
 
 
 @frozen

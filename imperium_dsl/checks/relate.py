@@ -25,6 +25,7 @@ _Index: TypeAlias = tuple[bool, str | None, bool]
 LIFETIMES = ("turn", "round", "game")
 FORMS = 3  # words that a field sets: it counts something, it depends on a condition, it is fixed
 
+CHANCE = "random"  # the value of a rival's option that leaves it to chance who they are
 MOST_PLAYERS = 7  # the machine has room for no more
 
 
@@ -33,6 +34,8 @@ def relate(vocabulary: Vocabulary, d: ast.Declaration) -> Iterator[Problem]:  # 
     match d:
         case ast.Seats():
             yield from _seats(vocabulary, d)
+        case ast.Rival():
+            yield from _rival(vocabulary, d)
         case ast.Option():
             yield from _option(vocabulary, d)
         case ast.Trait():
@@ -75,7 +78,7 @@ def _known(words: Collection[str], known: Collection[str], span: Span) -> Iterat
 
 def _seats(vocabulary: Vocabulary, d: ast.Seats) -> Iterator[Problem]:
     for at, count in enumerate(d.counts):
-        if not 1 <= count <= MOST_PLAYERS:
+        if not 1 <= count <= MOST_PLAYERS - len(vocabulary.rivals):
             yield problems.Misplaced(d.span, f"a table of {count}", f"in a game for 1 to {MOST_PLAYERS} players")
         elif count in d.counts[:at]:
             yield problems.Misplaced(d.span, f"{count} players", "here a second time")
@@ -84,13 +87,23 @@ def _seats(vocabulary: Vocabulary, d: ast.Seats) -> Iterator[Problem]:
         yield from _known((d.trait,), of_players, d.span)
 
 
+def _rival(vocabulary: Vocabulary, d: ast.Rival) -> Iterator[Problem]:
+    """A seat at which nobody sits; if seats are words, an option says which, or chance."""
+    yield from _known((d.role,), vocabulary.roles, d.span)
+    yield from _known(d.extras, ("inert",), d.span)
+    if d.role in [r.role for r in vocabulary.rivals[:-1]] and vocabulary.rivals[-1].role != d.role:
+        yield problems.Misplaced(d.span, f"a second rival `{d.role}`", "in one game")
+    if vocabulary.seat_trait is not None and vocabulary.seat_trait in vocabulary.traits:
+        vocabulary.options[d.role] = (CHANCE, *vocabulary.traits[vocabulary.seat_trait].words)
+
+
 def _option(vocabulary: Vocabulary, d: ast.Option) -> Iterator[Problem]:
     words = [value.word for value in d.values]
     for i, value in enumerate(d.values):
         if value.word in words[:i]:
             yield problems.DeclaredTwice(value.span, value.word, d.values[words.index(value.word)].span)
         for players in value.players:
-            if players not in vocabulary.seats:
+            if players not in vocabulary.tables:
                 yield problems.Misplaced(value.span, f"a value for {players} players", "in this game")
         if value.last is not None and int(value.word) > value.last:
             yield problems.Misplaced(value.span, f"{value.word} to {value.last}", "as a range: the lower comes first")
@@ -162,11 +175,11 @@ def _aliases(vocabulary: Vocabulary, d: ast.Card | ast.Model) -> None:
 def _number_table(vocabulary: Vocabulary, d: ast.NumberTable) -> Iterator[Problem]:
     yield from _known((d.by,), ("players",), d.span)
     given = [players for players, _ in d.rows]
-    missing = [n for n in vocabulary.seats if n not in given]
+    missing = [n for n in vocabulary.tables if n not in given]
     if missing:
         yield problems.TableGap(d.span, d.name, tuple(missing))
     for i, players in enumerate(given):
-        if players in given[:i] or players not in vocabulary.seats:
+        if players in given[:i] or players not in vocabulary.tables:
             where = "twice" if players in given[:i] else "in this game"
             yield problems.Misplaced(d.span, f"a value for {players} players", where)
 

@@ -73,7 +73,8 @@ class ConditionResolver(NumberResolver):
         kind = self.classify(bare, scope)
         if kind == "flag":
             return v.FlagSet(self.flag(np, scope), span=span)
-        if kind in ("word", "cards") and (own := self._player_word(np)) is not None:
+        is_own = kind in ("word", "cards") or (kind == "players" and quantity is None)
+        if is_own and (own := self._player_word(np)) is not None:
             return v.HasWord(v.You(span=span), own, span=span)
         if none or least is not None:
             self.read(quantity)
@@ -98,10 +99,12 @@ class ConditionResolver(NumberResolver):
             return None
         words = []
         for unit in core.units:
-            noun = self.noun(unit, "word")
-            if noun is None or not self.words.traits[self.words.trait_of[noun.name]].of_player:
+            noun = self.noun(unit, "word", "group")
+            meant = () if noun is None else self.words.word_groups.get(noun.name, (noun.name,))
+            traits = [self.words.traits.get(self.words.trait_of.get(word, "")) for word in meant]
+            if not traits or not all(trait is not None and trait.of_player for trait in traits):
                 return None
-            words.append(noun.name)
+            words.extend(meant)
         return v.Filter(tuple(words), span=np.span)
 
     # ---- is

@@ -8,6 +8,7 @@ from imperium_dsl.checks import problems
 from imperium_dsl.checks import program_values as v
 from imperium_dsl.checks.resolve_amounts import AmountResolver
 from imperium_dsl.checks.scope import Scope, Unresolved
+from imperium_dsl.checks.vocabulary import Noun
 from imperium_dsl.syntax import ast_nouns as ast
 
 _COUNTABLE = ("number", "cards", "players", "count")
@@ -106,7 +107,9 @@ class NumberResolver(AmountResolver):
             return v.SeatCount(span=span)
         if name == "order":
             return v.OrderOf(self.holder(self.of(np, "order"), scope), span=span)
-        noun = self.head(np, "number", "field", "option")
+        noun, best = self.head(np, "number", "field", "option"), False
+        if noun is None:
+            noun, best = self._at_best(np), True
         if noun is None:
             raise self.wrong(span, "a number", "something else")
         if noun.kind == "option":
@@ -116,8 +119,15 @@ class NumberResolver(AmountResolver):
         if noun.kind == "field":
             if self.words.fields[noun.name].type not in ("value", "number"):
                 raise self.wrong(span, "a number", f"`{noun.name}`")
-            return v.FieldOf(noun.name, self.cards(self.of(np, noun.name), scope), span=span)
+            return v.FieldOf(noun.name, self.cards(self.of(np, noun.name), scope), best, span=span)
         return self.number_of(noun.name, np, scope)
+
+    def _at_best(self, np: ast.NounPhrase) -> Noun | None:
+        """The field of ``best vp of C``."""
+        unit = np.core.units[0] if isinstance(np.core, ast.Words) and len(np.core.units) == 1 else None
+        if unit is None or unit.words[:1] != ("best",):
+            return None
+        return self.noun(evolve(unit, words=unit.words[1:]), "field")
 
     def number_of(self, name: str, np: ast.NounPhrase, scope: Scope) -> v.NumberOf:
         """A declared number with its player, word or card."""

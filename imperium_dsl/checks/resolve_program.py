@@ -12,7 +12,8 @@ from imperium_dsl.checks import program_values as v
 from imperium_dsl.checks.frames import CARD_TYPES, Frames, from_keyword, primitive_frames
 from imperium_dsl.checks.program import CardSet, Program
 from imperium_dsl.checks.resolve_cards_file import CardFileResolver
-from imperium_dsl.checks.scope import Scope, Unresolved
+from imperium_dsl.checks.readings import readings
+from imperium_dsl.checks.scope import Scope, Unresolved, beginning
 from imperium_dsl.checks.vocabulary import PARAMETER_TYPES, Vocabulary
 from imperium_dsl.checks.walk import mentions, walk
 from imperium_dsl.diagnostics.model import Problem
@@ -200,8 +201,7 @@ def _resolve(resolver: CardFileResolver, d: ast.Declaration, into: _Parts) -> No
         case ast.Table():
             into.tables.append(_table(resolver, d))
         case ast.Policy():
-            lines = tuple(resolver.effect(line, Scope(it="card")) for line in d.lines)
-            into.policies.append(e.Policy(d.role, lines, span=d.span))
+            into.policies.append(e.Policy(d.role, tuple(_preference(resolver, x) for x in d.lines), span=d.span))
         case ast.Strict():
             _strict(resolver, d, into)
         case ast.Loose():
@@ -234,11 +234,37 @@ def _ability(resolver: CardFileResolver, d: ast.AbilityKind) -> e.AbilityKind:
 
 def _table(resolver: CardFileResolver, d: ast.Table) -> e.Table:
     rows = []
-    for row in d.rows:
-        match = None if row.match is None else resolver.filter(row.match, Scope())
-        resolver.check_read(row.match)
-        rows.append(e.Row(match, resolver.effect(row.body, Scope(this="card")), span=row.span))
+    for written in d.rows:
+        for row in readings(written, resolver.words):
+            match = None if row.match is None else resolver.filter(row.match, Scope())
+            condition = None if row.condition is None else resolver.condition(row.condition, Scope())
+            resolver.check_read(row.match, row.condition)
+            body = resolver.effect(row.body, Scope(this="card"))
+            rows.append(e.Row(match, body, condition, span=row.span))
     return e.Table(d.words, tuple(rows), span=d.span)
+
+
+ANY_VERB = "pick"  # in a policy: whatever is done with the card
+
+
+def _preference(resolver: CardFileResolver, phrase: Phrase) -> e.Preference:
+    """``pick card in play by order of it``"""
+    if phrase.words not in resolver.frames.by_verb:
+        span = beginning(phrase.span, phrase.verb)
+        raise Unresolved(problems.UnknownVerb(span, phrase.words, tuple(resolver.frames.by_verb)))
+    given = resolver.arguments(phrase)
+    if len(phrase.object) != 1 or set(given) != {"by"}:
+        raise Unresolved(problems.Misplaced(phrase.span, f"`{phrase.words}` in this form", "in a policy"))
+    cards = resolver.cards(phrase.object[0], Scope(events=True))
+    if not isinstance(cards, v.Select) or not cards.zones:
+        raise resolver.wrong(phrase.object[0].span, "cards and the zone they lie in", "something else")
+    if len(given["by"]) > 1:
+        raise resolver.wrong(given["by"][1].span, "one number; arithmetic stands in brackets", "a sum")
+    by = resolver.number(given["by"][0], Scope(it="card"))
+    resolver.read(phrase.object[0], given["by"][0])
+    resolver.check_read(phrase)
+    verb = None if phrase.words == ANY_VERB else phrase.words
+    return e.Preference(verb, cards, by, span=phrase.span)
 
 
 def _strict(resolver: CardFileResolver, d: ast.Strict, into: _Parts) -> None:

@@ -17,7 +17,7 @@ class Body:
 
     name: str
     effect: e.Effect
-    owner: e.Keyword | e.Procedure | e.AbilityKind | e.Handler | e.Check | e.Text | e.Row | e.Policy
+    owner: e.Keyword | e.Procedure | e.AbilityKind | e.Handler | e.Check | e.Text | e.Row
 
 
 def bodies(program: Program) -> Iterator[Body]:
@@ -39,9 +39,6 @@ def bodies(program: Program) -> Iterator[Body]:
     for table in program.tables:
         for i, row in enumerate(table.rows, start=1):
             yield Body(f"row {i} of table {' '.join(table.words)}", row.body, row)
-    for policy in program.policies:
-        for i, line in enumerate(policy.lines, start=1):
-            yield Body(f"line {i} of policy {policy.role}", line, policy)
 
 
 def distinct_bodies(program: Program) -> Iterator[Body]:

@@ -20,6 +20,7 @@ KERNEL_NOUNS = {
     "end": None,
     "owner": None,
     "order": None,
+    "best": None,
     "seats": None,
     "possible": None,
     "done": None,
@@ -114,6 +115,14 @@ class ColumnInfo:
     single: bool  # one word, not a list of words
 
 
+@frozen
+class RivalInfo:
+    """A seat at which nobody sits."""
+
+    role: str
+    inert: bool  # the texts of its cards do nothing
+
+
 @define
 class Vocabulary:
     """Everything a game declares, by name."""
@@ -121,6 +130,7 @@ class Vocabulary:
     game: str = ""
     seats: tuple[int, ...] = ()
     seat_trait: str | None = None
+    rivals: list[RivalInfo] = field(factory=list)
     options: dict[str, tuple[str, ...]] = field(factory=dict)  # the first value is the default
     option_ranges: dict[str, tuple[int, int]] = field(factory=dict)  # options that may be any number of a range
     option_players: dict[str, dict[str, tuple[int, ...]]] = field(factory=dict)  # values for some numbers of players
@@ -144,6 +154,11 @@ class Vocabulary:
     plurals: dict[str, str] = field(factory=dict)
     longest: int = 1
     homes: set[str] = field(factory=set)  # zones where abilities exist: `while this in play`
+
+    @property
+    def tables(self) -> tuple[int, ...]:
+        """How many players there may be, with those whom nobody plays."""
+        return tuple(count + len(self.rivals) for count in self.seats)
 
     def lookup(self, words: tuple[str, ...]) -> list[list[Noun]] | str:
         """The words as a row of nouns, longest names first; or the first word that means nothing."""

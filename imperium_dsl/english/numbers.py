@@ -37,7 +37,9 @@ class NumberPrinter(NounPrinter):
             case v.NumberOf():
                 return self._declared(number, c)
             case v.FieldOf():
-                return self.form("field_of", field=self.field_name(number.field), cards=self.cards(number.cards, c))
+                field = self.field_name(number.field)
+                field = self.form("best", field) if number.best else field
+                return self.form("field_of", field=field, cards=self.cards(number.cards, c))
             case v.OrderOf():
                 return self.form("order", self.value(number.of, c))
             case v.SeatCount():

@@ -132,6 +132,9 @@ def book_of(program: Program) -> Phrasebook:
 def phrasebook(game: str) -> Phrasebook:
     """The phrasebook of a game: its own file, if it has one, over the words of the language."""
     tables: dict[str, Table] = dict(language_tables())
+    base = bundled.below(game)
+    if base is not None:
+        tables = dict(phrasebook(base).tables)
     path = bundled.english_file(game)
     if game and path.is_file():
         for name, table in tomllib.loads(path.read_text(encoding="utf-8")).items():

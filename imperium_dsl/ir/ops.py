@@ -51,7 +51,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "count": ("cards", "weight"),
     "count_players": ("players",),
     "number_of": ("number", "player", "word", "card"),
-    "field_of": ("field", "cards"),
+    "field_of": ("field", "cards", "best"),
     "order_of": ("of",),
     "option_number": ("option",),
     "seat_count": (),

@@ -180,6 +180,7 @@ class Row:
     """One row of a table."""
 
     match: Op | None
+    condition: Op | None
     body: Op
     place: int
 
@@ -193,11 +194,28 @@ class Table:
 
 
 @frozen
+class Preference:
+    """Of several cards the one with the highest number is taken."""
+
+    verb: int  # -1: whatever is done with it
+    cards: Op
+    by: Op
+
+
+@frozen
 class Policy:
-    """How a role decides."""
+    """What a role takes, where it may take several things."""
 
     role: int
-    lines: tuple[Op, ...]
+    lines: tuple[Preference, ...]
+
+
+@frozen
+class Rival:
+    """A seat at which nobody sits; if seats are words, an option of the role's name says which."""
+
+    role: int
+    inert: bool  # the texts of its cards do nothing
 
 
 @frozen
@@ -237,6 +255,7 @@ class Ruleset:
     faces: tuple[Face, ...]
     tables: tuple[Table, ...]
     policies: tuple[Policy, ...]
+    rivals: tuple[Rival, ...] = ()
     strict_price: Op | None = None  # if this holds, a cost that cannot be met forbids its text
     loose_choice: Op | None = None  # if this holds, options of texts are offered though they cannot be carried out
     kin: tuple[int, ...] = ()  # for each face the first face that nothing tells from it

@@ -111,13 +111,16 @@ class Printer:
         for policy in self.ruleset.policies:
             yield f"policy {self.name('word', policy.role)}"
             for line in policy.lines:
-                yield from self.op(line, "", 1)
+                verb = "any verb" if line.verb < 0 else self.name("verb", line.verb)
+                yield f"  {verb}: {self.flat(line.cards)} by {self.flat(line.by)}"
 
     def vocabulary(self) -> Iterator[str]:
         rules = self.ruleset
         yield f"game {rules.game}"
         yield f"seats {', '.join(map(str, rules.seats))}"
         yield f"tokens {', '.join(rules.tokens)}"
+        for rival in rules.rivals:
+            yield f"rival {self.name('word', rival.role)}{': inert' if rival.inert else ''}"
         for trait in rules.traits:
             yield f"trait {trait.name}{self.of(trait.of_player)}: {self.names('word', trait.words)}"
         for zone in rules.zones:
@@ -186,7 +189,8 @@ class Printer:
     def table(self, table: ir.Table) -> Iterator[str]:
         yield f"table {self.names('word', table.words)}"
         for row in table.rows:
-            yield f"{INDENT}{'else' if row.match is None else self.flat(row.match)}{self.at(row.place)}"
+            condition = "" if row.condition is None else f" if {self.flat(row.condition)}"
+            yield f"{INDENT}{'else' if row.match is None else self.flat(row.match)}{condition}{self.at(row.place)}"
             yield from self.op(row.body, "", 2)
 
     def names(self, symbol: str, indexes: Iterable[int]) -> str:

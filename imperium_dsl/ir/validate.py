@@ -33,6 +33,8 @@ INDEXES: dict[type, dict[str, tuple[str, bool]]] = {
     ir.Belonging: {"word": ("word", False)},
     ir.Table: {"words": ("word", False)},
     ir.Policy: {"role": ("word", False)},
+    ir.Preference: {"verb": ("verb", True)},
+    ir.Rival: {"role": ("word", False)},
     ir.Ruleset: {"seat_trait": ("trait", True), "kin": ("name", False), "told": ("word", False)},
 }
 

@@ -127,6 +127,9 @@ class Lowering:
             tuple(self.op(g) for g in f.grants), f.copies, f.doc, self.place(f.span),
         )  # fmt: skip
 
+    def preference(self, p: e.Preference) -> ir.Preference:
+        return ir.Preference(-1 if p.verb is None else self.tables["verb"][p.verb], self.op(p.cards), self.op(p.by))
+
     def belonging(self, b: e.Belonging) -> ir.Belonging:
         return ir.Belonging(
             self.tables["word"][b.word], b.of_player, tuple(self.text(t) for t in b.texts),
@@ -205,11 +208,15 @@ class Lowering:
             tuple(
                 ir.Table(
                     tuple(index[w] for w in t.words if w in index),
-                    tuple(ir.Row(self.maybe(r.match), self.op(r.body), self.place(r.span)) for r in t.rows),
+                    tuple(
+                        ir.Row(self.maybe(r.match), self.maybe(r.condition), self.op(r.body), self.place(r.span))
+                        for r in t.rows
+                    ),
                 )
                 for t in p.tables
             ),
-            tuple(ir.Policy(index[q.role], tuple(self.op(x) for x in q.lines)) for q in p.policies),
+            tuple(ir.Policy(index[q.role], tuple(self.preference(x) for x in q.lines)) for q in p.policies),
+            tuple(ir.Rival(index[rival.role], rival.inert) for rival in words.rivals),
             self._strict_price(), self.maybe(p.loose_choice),
             like.kin,
             tuple(sorted(index[w] for w in like.told)), tuple(self.places),

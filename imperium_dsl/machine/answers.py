@@ -277,6 +277,6 @@ class Answers(Ears):
 
     def concerns(self, player: int, source: int) -> bool:
         """Does this part of a text concern the player, or do they ignore it?"""
-        if (player, source) not in self.exempt:
+        if (player, source) not in self.exempt and (player, source) not in self.spared:
             return True
         return bool(self.ask(player, [NO, YES], "suffer", self.places, source))

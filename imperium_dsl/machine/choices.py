@@ -77,7 +77,7 @@ class Choices(Questions):
 
     def part(self, players: list[int], this: int, place: int) -> list[int]:
         """Those of the players whom this part of a text concerns."""
-        if not self.exempt:
+        if not self.exempt and not self.spared:
             return players
         self.places = place
         return [p for p in players if self.concerns(p, this)]
@@ -161,12 +161,15 @@ class Choices(Questions):
         if key in self.running:
             raise Fail
         prov, self.prov = self.prov, ()
+        spared = len(self.spared)
         self.running.append(key)
         try:
             return bool(text.fn(self, you, this))
         finally:
             self.running.pop()
             self.prov = prov
+            if self.spared:
+                del self.spared[spared:]
 
     def gone_through(self, text: Text, you: int, this: int) -> bool:
         """Run a text that need not be done in full, whatever it is a part of."""

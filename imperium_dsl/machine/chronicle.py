@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from imperium_dsl.machine import sight
-from imperium_dsl.machine.forms import CardRef, Event, Option, Result, ZoneRef
+from imperium_dsl.machine.forms import CardRef, Event, Option, Passed, Result, ZoneRef
 from imperium_dsl.machine.layout import RESULT, SETUP, TURN
 
 if TYPE_CHECKING:
@@ -116,6 +116,10 @@ class Chronicle(list[Entry]):
                 entry.raw = (*raw, tuple(m.zone_cell(c) for c in raw[1]))
             case "shuffle":
                 entry.rest = s[raw[1]]
+            case "row":
+                entry.face, entry.mask = s[raw[2] + 2], sight.who_sees(m, raw[2])
+                rows = lay.ruleset.tables[raw[3]].rows
+                entry.place = rows[raw[4]].place if raw[4] >= 0 else -1
             case _:
                 pass
         return entry
@@ -197,10 +201,24 @@ class Teller:
                 if self.viewer in (ALL, raw[1]):
                     return Event("decide", entry.turn, player=raw[1], option=raw[2], label=raw[3])
                 return Event("decide", entry.turn, player=raw[1])
+            case "row":
+                return self.row(entry)
             case "end":
                 return Event("end", entry.turn)
             case _:
                 raise AssertionError(raw[0])
+
+    def row(self, entry: Entry) -> Event:
+        """A row of a table was carried out, or none was."""
+        _, player, _, table, at, passed = entry.raw
+        r = self.lay.ruleset
+        found = r.tables[table]
+        told = tuple(Passed(r.places[found.rows[i].place].text, why) for i, why in passed)
+        return Event(
+            "row", entry.turn, player=player, card=self.card(entry, entry.face),
+            table=" ".join(r.words[w] for w in found.words),
+            label=r.places[found.rows[at].place].text if at >= 0 else None, passed=told,
+        )  # fmt: skip
 
     def tokens(self, entry: Entry) -> Event:
         """Tokens came or went."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from imperium_dsl.ir import ruleset as ir
-from imperium_dsl.ir.ops import Op
+from imperium_dsl.ir.ops import Op, below
 from imperium_dsl.ir.ruleset import Ruleset
 from imperium_dsl.machine import primitives
 from imperium_dsl.machine.codegen.values import set_to
@@ -18,6 +18,7 @@ from imperium_dsl.machine.parts import (
     Frame,
     Grant,
     Handler,
+    Preference,
     Procedure,
     Row,
     Standing,
@@ -138,6 +139,10 @@ class Code:
                 table = self.card_bans if grant.about_cards else self.plain_bans
                 table.setdefault(grant.verb, []).append(grant)
         self.faces(writer, handlers, standing_grants)
+        self.best_values = [
+            {field: at_best(op, r.fields[field].cap) for field, op in f.fields if r.fields[field].type != "amount"}
+            for f in r.faces
+        ]
         self.checks = [
             Check(
                 index=i,
@@ -166,10 +171,18 @@ class Code:
         ]
         self.procedure_named = {p.name: p for p in self.procedures}
         self.tables = [
-            Table(r.tables[i].words, [Row(names.get(a or ""), names[b], c) for a, b, c in rows])
+            Table(r.tables[i].words, [Row(names.get(a or ""), names.get(k or ""), names[b], c) for a, k, b, c in rows])
             for i, rows in enumerate(plan["tables"])
         ]
+        role_of = {lay.persons + i: rival.role for i, rival in enumerate(r.rivals)}
+        self.preferences: dict[int, list[Preference]] = {
+            player: [
+                Preference(v, names[a], names[b]) for q, lines in plan["policies"] if q == role for v, a, b in lines
+            ]
+            for player, role in role_of.items()
+        }
         facts = writer.module.shared.facts
+        self.verb_at = {o.place: r.frames[o["frame"]].verb for b in facts.bodies for o in below(b) if o.name == "do"}
         self.frames = []
         for i, f in enumerate(r.frames):
             fn = names[plan["frames"][i]] if plan["frames"][i] else primitives.PRIMITIVES.get(f.key)
@@ -365,7 +378,23 @@ class Code:
             self.reworks.append(bool(words))
             self.field_values.append({k: names[v] if isinstance(v, str) else v for k, v in face["fields"].items()})
         zones = {z for k in self.kinds if k.standing or k.exists is not None for z in k.zones}
-        self.standing_cells = {cell: self.layout.owner[cell] for cell, z in self.layout.declared.items() if z in zones}
+        lay = self.layout
+        self.silent = [lay.persons + i for i, rival in enumerate(self.ruleset.rivals) if rival.inert]
+        owners = {cell: lay.owner[cell] for cell, z in lay.declared.items() if z in zones}
+        self.standing_cells = {cell: owner for cell, owner in owners.items() if owner not in self.silent}
+
+
+def at_best(op: Op, cap: int | None) -> int:
+    """What a fact could be at most: of what depends on a condition the better case, of what counts the cap."""
+    match op.name:
+        case "const":
+            return int(op["value"])
+        case "if_else":
+            return max(at_best(op["value"], cap), at_best(op["otherwise"], cap))
+        case "math" if op["sign"] == "+":
+            return at_best(op["left"], cap) + at_best(op["right"], cap)
+        case _:
+            return cap or 0
 
 
 class Compiled:

@@ -38,7 +38,7 @@ class Core:
         "about", "alts", "ans", "asked", "code", "costed", "defer", "ears", "exempt", "exploring", "full", "guard",
         "incost", "j", "lay",
         "lis", "log", "offer", "places", "pos", "prov", "refused", "replayed", "res", "running", "s", "skips",
-        "spent", "stale", "stirred", "switches", "tokens", "treating", "undone", "who",
+        "spared", "spent", "stale", "stirred", "switches", "tokens", "treating", "undone", "who",
     )  # fmt: skip
     notices = False  # is everything done with all ceremony, even if nobody answers?
 
@@ -72,6 +72,7 @@ class Core:
         self.guard: set[Any] = set()
         self.running: list[Any] = []  # texts on the stack
         self.exempt: list[tuple[int, int]] = []
+        self.spared: list[tuple[int, int]] = []  # the same, until the text that runs is over
         self.defer: list[Any] | None = None
         self.prov: tuple[Any, ...] = ()
         self.res: Any = ()
@@ -127,9 +128,11 @@ class Core:
                 self.costed = options
                 raise CostAsk
             options, self.offer = self.offer, None
-            if len(options) != 1:
+            if len(options) != 1 and player < self.lay.persons:
                 self.asked = Question(player, list(options), what, place, this)
                 raise Suspend
+            answer = options[0]
+        elif player >= self.lay.persons:
             answer = options[0]
         else:
             self.asked = Question(player, list(options), what, place, this)
@@ -155,15 +158,20 @@ class Core:
 
     # ---- dry runs
 
-    def explore(self, step: Callable[[], Any], player: int, full: bool, prefix: Sequence[Any] = ()) -> bool:
-        """Can the step be done: in full (every phrase of the player), or at all (costs met, something changes)?"""
-        mark, exempt = len(self.j), len(self.exempt)
+    def explore(
+        self, step: Callable[[], Any], player: int, full: bool, prefix: Sequence[Any] = (), skips: bool = False
+    ) -> bool:
+        """Can the step be done: in full (every phrase of the player), or at all (costs met, something changes)?
+
+        With ``skips`` what cannot be paid is left out, and the rest is done.
+        """
+        mark, exempt, spared = len(self.j), len(self.exempt), len(self.spared)
         saved = (
             self.ans, self.pos, self.alts, self.exploring, self.full, self.who, self.incost, self.offer, self.res,
             self.prov, self.log, self.defer, self.replayed, self.skips,
         )  # fmt: skip
         self.replayed = len(prefix)
-        self.skips = False
+        self.skips = skips
         self.exploring, self.full, self.who, self.incost, self.offer = True, full, player, 0, None
         self.log = None
         waiting: list[Any] | None = self.defer if prefix else None
@@ -182,6 +190,7 @@ class Core:
                     found = True
                 self.undo(mark)
                 del self.exempt[exempt:]
+                del self.spared[spared:]
                 if found:
                     return True
                 stack.extend([(at, options, 0) for at, options in self.alts])
@@ -229,7 +238,7 @@ class Core:
             return False
         if self.incost:
             return bool(price())
-        mark, start, who, exempt = len(self.j), self.pos, self.who, len(self.exempt)
+        mark, start, who, exempt, spared = len(self.j), self.pos, self.who, len(self.exempt), len(self.spared)
         log = 0 if self.log is None else len(self.log)
         waiting: list[Any] | None = self.defer if self.defer is None else [*self.defer]
         self.incost, self.who = 1, player
@@ -241,6 +250,7 @@ class Core:
                     options = list(self.costed)
                     self.undo(mark)
                     del self.exempt[exempt:]
+                    del self.spared[spared:]
                     self.defer = waiting if waiting is None else [*waiting]
                     if self.log is not None:
                         del self.log[log:]

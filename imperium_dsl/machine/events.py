@@ -81,7 +81,7 @@ class Events(Answers):
                         return self.over(exempt) and self.replaced(you)
                     args[at] = event.cards
         for i in frame.players_at:
-            if self.exempt and type(args[i]) is list:
+            if (self.exempt or self.spared) and type(args[i]) is list:
                 args[i] = [p for p in args[i] if self.concerns(p, this)]
         if at >= 0 and frame.spends:
             for card in args[at]:

@@ -160,10 +160,19 @@ class View(Form):
 
 
 @frozen
+class Passed(Form):
+    """A row of a table that was passed over, and why: no match, or impossible."""
+
+    row: str
+    reason: str
+
+
+@frozen
 class Event(Form):
     """Something that happened, as one player saw it.
 
-    ``what`` is move, attach, tokens, show, shuffle, roll, flip, become, decide or end.
+    ``what`` is move, attach, tokens, show, shuffle, roll, flip, become, row, decide or end.
+    A row without a label: no row of the table could be carried out.
     """
 
     what: str
@@ -180,6 +189,8 @@ class Event(Form):
     players: tuple[int, ...] = ()
     option: str | None = None
     label: str | None = None
+    table: str | None = None
+    passed: tuple[Passed, ...] = ()
     result: Result | None = None
 
 

@@ -91,6 +91,11 @@ class Game:
         return self.start.seats
 
     @property
+    def people(self) -> tuple[str, ...]:
+        """The seats that somebody plays; for those behind them the machine answers."""
+        return self.start.people
+
+    @property
     def seed(self) -> int:
         """Where chance began."""
         return self.start.seed

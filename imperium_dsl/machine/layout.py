@@ -51,6 +51,7 @@ class Layout:
 
     ruleset: Ruleset
     players: int
+    persons: int  # the players from this one on are nobody: the machine answers for them
     tokens0: int = 0
     words0: int = 0
     words_end: int = 0
@@ -92,7 +93,7 @@ class Layout:
 
 def make_layout(ruleset: Ruleset, players: int) -> Layout:
     """Give every thing its cell."""
-    layout = Layout(ruleset, players)
+    layout = Layout(ruleset, players, players - len(ruleset.rivals))
     cells: list[object] = [0, 0, 0, (), (), (), (), None, (tuple(range(players)), ()), 1, 0, 0, 0]
     assert len(cells) == FIRST_FREE
     layout.tokens0 = len(cells)

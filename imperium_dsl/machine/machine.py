@@ -119,26 +119,42 @@ class Machine(Changes):
         return replaced
 
     def consult(self, you: int, cards: Sequence[int], word: int) -> bool:
-        """The topmost row that matches and of which some part is possible."""
+        """The topmost row that matches and of which some part is possible; what cannot be paid is left out of it."""
         if not cards:
             self.res = ()
             return self.failed(you)
         card = cards[0]
-        for table in self.code.tables:
-            if not all(self.player_has(you, w) or w == word for w in table.words):
+        for at, table in enumerate(self.code.tables):
+            if word >= 0 and word not in table.words:
                 continue
-            for row in table.rows:
-                if (row, card) in self.running or (row.match is not None and not row.match(self, you, card, card)):
+            if not all([self.player_has(you, w) or w == word for w in table.words]):
+                continue
+            passed: list[tuple[int, str]] = []
+            for number, row in enumerate(table.rows):
+                if row.condition is not None and not row.condition(self, you, card):
                     continue
-                if self.known():
-                    able = self.recall()
-                else:
-                    able = self.record(self.explore(self.bind_row(row, you, card), you, False))
-                if able:
-                    self.carry_out_row(row, you, card)
-                    return True
+                why = self.why_not(row, you, card)
+                if why:
+                    passed.append((number, why))
+                    continue
+                if self.log is not None and not self.trying():
+                    self.log.append(("row", you, card, at, number, tuple(passed)))
+                self.carry_out_row(row, you, card)
+                return True
+            if self.log is not None and not self.trying():
+                self.log.append(("row", you, card, at, -1, tuple(passed)))
         self.res = ()
         return self.failed(you)
+
+    def why_not(self, row: Row, you: int, card: int) -> str:
+        """Why a row is passed over; nothing if it is the one."""
+        if (row, card) in self.running or (row.match is not None and not row.match(self, you, card, card)):
+            return "no match"
+        if self.known():
+            able = self.recall()
+        else:
+            able = self.record(self.explore(self.bind_row(row, you, card), you, False, (), True))
+        return "" if able else "impossible"
 
     def bind_row(self, row: Row, you: int, card: int) -> Any:
         """A row as a function of nothing."""
@@ -146,11 +162,14 @@ class Machine(Changes):
 
     def carry_out_row(self, row: Row, you: int, card: int) -> Any:
         """A row; it is not begun again while it runs."""
+        spared = len(self.spared)
         self.running.append((row, card))
         try:
             return row.fn(self, you, card)
         finally:
             self.running.pop()
+            if self.spared:
+                del self.spared[spared:]
 
     # ---- the spine
 
@@ -182,10 +201,11 @@ class Machine(Changes):
         self.who = -1
         self.prov = ()
         self.stale = {}
-        if self.guard or self.running or self.exempt:
+        if self.guard or self.running or self.exempt or self.spared:
             self.guard.clear()
             self.running.clear()
             self.exempt.clear()
+            self.spared.clear()
 
     @property
     def program(self) -> Program:

@@ -95,6 +95,7 @@ class Row:
     """A row of a table."""
 
     match: Function
+    condition: Function
     fn: Function
     place: int
 
@@ -105,6 +106,15 @@ class Table:
 
     words: Sequence[int]
     rows: list[Row]
+
+
+@dataclass(eq=False)
+class Preference:
+    """Which of several cards a player takes for whom the machine answers."""
+
+    verb: int  # -1: whatever is done with it
+    match: Function
+    weigh: Function
 
 
 @dataclass(eq=False)

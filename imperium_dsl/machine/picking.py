@@ -30,6 +30,14 @@ class Picking(Permissions):
         code = self.code
         return (code.kin[s[card + 2]], s[card], s[card + 3], s[card + 4], s[card + 1] & code.told)
 
+    def preferred(self, you: int, cards: list[int], place: int, this: int) -> list[int]:
+        """What a player is offered for whom the machine answers: what they like best comes first."""
+        verb = self.code.verb_at.get(place, -1)
+        for line in self.code.preferences[you]:
+            if line.verb in (-1, verb) and all([line.match(self, you, this, c) for c in cards]):
+                return sorted(cards, key=lambda c: -line.weigh(self, you, this, c))
+        return cards
+
     def distinct(self, cards: Sequence[int]) -> list[int]:
         """The candidates, alike ones once."""
         if len(cards) == 1:
@@ -87,7 +95,10 @@ class Picking(Permissions):
         if len(found) < 2:
             self.record((tuple(found), bool(found)))
             return found
-        return (self.ask(you, self.distinct(found), "pick", place, this),)
+        options = self.distinct(found)
+        if you >= self.lay.persons:
+            options = self.preferred(you, options, place, this)
+        return (self.ask(you, options, "pick", place, this),)
 
     def candidates(self, you: int, sel: Sel, frame: Frame | None) -> Sequence[int]:
         """The cards that may be picked for a phrase."""
@@ -117,6 +128,8 @@ class Picking(Permissions):
                         self.record(DONE)
                     break
                 options = self.distinct(cards)
+                if you >= self.lay.persons:
+                    options = self.preferred(you, options, place, this)
                 if kind != EXACTLY:
                     options.append(DONE)
                 try:

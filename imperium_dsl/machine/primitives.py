@@ -97,7 +97,7 @@ def transfer(m: Machine, you: int, this: int, amount: Any, source: Any, target: 
     return done
 
 
-def pick_cards(m: Machine, you: int, this: int, cards: Sequence[int], by: int = 0) -> bool:
+def pick_cards(m: Machine, you: int, this: int, cards: Sequence[int]) -> bool:
     """a decision over cards; moves nothing"""
     m.res = tuple(cards)
     return True
@@ -268,9 +268,12 @@ def resolve_for_players(m: Machine, you: int, this: int, abilities: Any, players
 
 
 def exempt(m: Machine, you: int, this: int, players: list[int], cards: Sequence[int]) -> bool:
-    """these players may ignore parts of what the card's text does, until the event that is answered is over"""
+    """these players may ignore parts of what the card's text does, until the event that is answered is over; or, if
+    the text is running already, until it is over"""
     if m.guard:
-        m.exempt.extend((player, card) for player in players for card in cards)
+        for card in cards:
+            those = m.spared if any(key[1] == card for key in m.running) else m.exempt
+            those.extend([(player, card) for player in players])
     return True
 
 
@@ -362,12 +365,10 @@ PRIMITIVES = {
     "remove amount from holder": remove,
     "transfer amount from holder onto holder": transfer,
     "pick cards": pick_cards,
-    "pick cards by number": pick_cards,
     "pick players": pick_players,
     "pick ability": pick_ability,
     "pick spot": pick_spot,
     "name word": name_word,
-    "accept": skip,
     "see cards": see,
     "reveal cards": reveal,
     "reveal zone until kind": reveal_until,

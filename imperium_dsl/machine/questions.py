@@ -263,6 +263,10 @@ class Questions(Events):
         """The values of a fact, summed over cards."""
         return sum(self.field_value(field, c, you) for c in cards)
 
+    def field_best(self, field: int, cards: Sequence[int]) -> int:
+        """What a fact of cards could be at most, summed over them."""
+        return sum([self.code.best_values[self.s[c + 2]].get(field, 0) for c in cards])
+
     def word_field(self, field: int, cards: Sequence[int]) -> int:
         """The word that is a fact of a card, or -1."""
         if not cards:
@@ -352,6 +356,8 @@ class Questions(Events):
             for kind in kinds:
                 if kind in mine:
                     owner = self.owner_of(card)
+                    if owner in self.code.silent:
+                        continue
                     found += [Ability(text, card, -1, owner) for text in mine[kind]]
         return found
 

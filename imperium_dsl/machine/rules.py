@@ -11,7 +11,7 @@ from imperium_dsl.machine import labels
 from imperium_dsl.machine.chain import begun
 from imperium_dsl.machine.code import Compiled
 from imperium_dsl.machine.errors import Diverged, NotPlayable
-from imperium_dsl.machine.start import Start, seats_of, seed_of, switches_of
+from imperium_dsl.machine.start import Start, seats_of, seed_of, switches_of, with_rivals
 
 if TYPE_CHECKING:
     from imperium_dsl.machine.game import Game
@@ -78,8 +78,10 @@ class Rules:
         if not any(procedure.name == "round" for procedure in self.ruleset.procedures):
             raise NotPlayable(f"{self.ruleset.game or 'this text'} has no `procedure round`, so nothing can be played")
         names = seats_of(self.ruleset, seats)
-        switches = switches_of(self.ruleset, options or {}, len(names))
-        return Start(self, self.compiled.code(len(names)), names, seed_of(seed), switches)
+        players = len(names) + len(self.ruleset.rivals)
+        switches = switches_of(self.ruleset, options or {}, players)
+        everybody, settled = with_rivals(self.ruleset, names, switches, seed_of(seed))
+        return Start(self, self.compiled.code(players), everybody, seed, settled)
 
     def replay(
         self,

@@ -87,7 +87,7 @@ def save_text(game: Game) -> str:
     cells, answers = checkpoint(game.machine)
     head = {
         "format": FORMAT, "version": VERSION, "game": rules.ruleset.game, "rules": rules.hash,
-        "parts": rules.parts, "seats": start.seats, "seed": start.seed, "options": start.options(),
+        "parts": rules.parts, "seats": start.people, "seed": start.seed, "options": start.options(),
         "choices": indexes, "records": keys, "snapshot": {"cells": cells, "answers": answers},
     }  # fmt: skip
     lines = [f" {json.dumps(name)}: {json.dumps(value, separators=(',', ':'))}" for name, value in head.items()]
@@ -160,10 +160,10 @@ def restored(rules: Rules, text: str | bytes, verify: bool) -> Game:
     ):
         raise NotASave("not a save: `choices` and `records` do not fit each other")
     if data["version"] < VERSION:
-        return rules.replay(start.seats, past.keys, seed=start.seed, options=start.options())
+        return rules.replay(start.people, past.keys, seed=start.seed, options=start.options())
     game = resumed(start, past, data["snapshot"])
     if verify:
-        again = rules.replay(start.seats, past.indexes, seed=start.seed, options=start.options())
+        again = rules.replay(start.people, past.indexes, seed=start.seed, options=start.options())
         if again.hash() != game.hash():
             raise EditedSave("playing the choices of the save again leads to another state than its snapshot")
     return game

@@ -12,15 +12,19 @@ from imperium_dsl.machine.errors import UnknownSeat, UnknownSwitch, WrongSeats, 
 from imperium_dsl.machine.layout import RNG
 
 
+RIVALS = 0x3C6EF372  # so that who is drawn and how cards are shuffled have nothing to do with each other
+
+
 class Start:
     """Everything that, with the choices, makes a game: shared by its clones."""
 
-    __slots__ = ("_opening", "code", "rules", "seats", "seed", "switches")
+    __slots__ = ("_opening", "code", "people", "rules", "seats", "seed", "switches")
 
     def __init__(self, rules: Any, code: Code, seats: tuple[str, ...], seed: int, switches: tuple[int, ...]) -> None:
         self.rules = rules
         self.code = code
-        self.seats = seats
+        self.seats = seats  # of everybody at the table
+        self.people = seats[: code.layout.persons]
         self.seed = seed
         self.switches = switches
         if seats not in rules.openings:
@@ -77,6 +81,31 @@ def seats_of(r: Ruleset, seats: Sequence[str] | int) -> tuple[str, ...]:
             if name not in known:
                 raise UnknownSeat(f"there is no seat {name!r}; {r.game} has {', '.join(known)}")
     return names
+
+
+def with_rivals(
+    r: Ruleset, seats: tuple[str, ...], switches: tuple[int, ...], seed: int
+) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """Everybody at the table, and the options, now that nothing of it is left to chance."""
+    everybody, settled = list(seats), list(switches)
+    state = rng.seeded(seed ^ RIVALS)
+    for rival in r.rivals:
+        role = r.words[rival.role]
+        at = next((i for i, option in enumerate(r.options) if option.name == role), -1)
+        if at < 0:
+            everybody.append(role)
+            continue
+        values = r.options[at].values
+        free = [i for i in range(1, len(values)) if values[i] not in everybody]
+        if not settled[at]:
+            state, drawn = rng.below(state, len(free))
+            settled[at] = free[drawn]
+        elif settled[at] not in free:
+            others = ", ".join(values[i] for i in free)
+            taken = values[settled[at]]
+            raise WrongSeats(f"{taken!r} cannot sit twice at one table; option {role!r} may be {others}")
+        everybody.append(values[settled[at]])
+    return tuple(everybody), tuple(settled)
 
 
 def switches_of(r: Ruleset, options: Mapping[str, Any], players: int) -> tuple[int, ...]:
@@ -138,7 +167,8 @@ def starting_cells(code: Code, seats: Sequence[str]) -> list[Any]:
         if trait >= 0:
             cells[base + lay.of_player.index(trait)] = words[seat]
         if roles >= 0:
-            cells[base + lay.of_player.index(roles)] = r.traits[roles].words[0]
+            rival = player - lay.persons
+            cells[base + lay.of_player.index(roles)] = r.rivals[rival].role if rival >= 0 else r.traits[roles].words[0]
     seated = {words[s]: i for i, s in enumerate(seats)} if trait >= 0 else {}
     people = set(r.traits[trait].words) if trait >= 0 else set()
     done: set[str] = set()

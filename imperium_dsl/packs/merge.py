@@ -50,9 +50,11 @@ class Merge:
     slots: list[Slot] = field(factory=list)
     declared: dict[Key, Declared] = field(factory=dict)
     found: list[Problem] = field(factory=list)
+    games: set[str] = field(factory=lambda: {GAME})  # the layers that every layer above them may change
 
     def add(self, layer: Layer, files: Iterable[ast.File]) -> None:
         """In the order of writing; a layer replaces the text below, never its own."""
+        self.games |= {layer.name} if layer.is_game else set()
         declarations = [declaration for file in files for declaration in file.declarations]
         own = {
             key: declaration.span
@@ -87,7 +89,7 @@ class Merge:
         olds = {key: self.below(layer, key) for key in keys}
         is_sound = True
         for key, old in olds.items():
-            is_required = old is not None and (old.layer == GAME or old.layer in layer.requires)
+            is_required = old is not None and (old.layer in self.games or old.layer in layer.requires)
             if old is None or not (is_required or old.is_replacement):
                 known = tuple(name for kind, name in self.declared if kind == key[0])
                 mine = own.get(key) or (self.declared[key].span if old is None and key in self.declared else None)
@@ -170,6 +172,10 @@ def keys_of(declaration: ast.Declaration) -> tuple[Key, ...]:
 
 def name_of(declaration: ast.Declaration) -> Key | None:  # noqa: C901  one case for each kind
     match declaration:
+        case ast.Game():
+            return "game", ""
+        case ast.Seats():
+            return "seats", ""
         case ast.Option():
             return "option", declaration.name
         case ast.Trait():

@@ -49,6 +49,7 @@ class Layer:
     requires: frozenset[str]  # the packs below, with theirs
     texts: tuple[Text, ...]
     english: Text | None = None  # how what it adds is spoken of
+    is_game: bool = False  # a game that is built on another
 
 
 @frozen
@@ -93,26 +94,32 @@ def read_text(path: Path, name: str) -> Text:
         return Text(path, name, b"", read_source(path, name))
 
 
-def shipped_layer(game: str, scenarios: bool, shown: dict[Path, str] | None = None) -> Layer:
-    """The text of a shipped game; ``shown`` renames files that were asked for by another path."""
+def shipped_layers(game: str, scenarios: bool, shown: dict[Path, str] | None = None) -> tuple[Layer, ...]:
+    """The text of a shipped game, above that of the one it is built on; ``shown`` renames files asked for by another
+    path."""
+    base = bundled.below(game)
+    lower = () if base is None else shipped_layers(base, False, shown)
     files = bundled.shipped_files(game)
     if scenarios:
         files = [*files, *bundled.scenario_files(game)]
     names = {path: (shown or {}).get(path, bundled.display_name(path)) for path in files}
-    return Layer("", frozenset(), tuple(read_text(path, name) for path, name in names.items()))
+    texts = tuple(read_text(path, name) for path, name in names.items())
+    if base is None:
+        return (Layer("", frozenset(), texts),)
+    return (*lower, Layer(game, frozenset(layer.name for layer in lower), texts, is_game=True))
 
 
 def shipped_stack(game: str, scenarios: bool = True, shown: dict[Path, str] | None = None) -> Stack:
-    """A shipped game, all of it in focus unless some files were named."""
-    layer = shipped_layer(game, scenarios, shown)
-    focus = shown.values() if shown else (text.name for text in layer.texts)
-    return Stack(game, (layer,), frozenset(focus))
+    """A shipped game, all that it adds in focus unless some files were named."""
+    layers = shipped_layers(game, scenarios, shown)
+    focus = shown.values() if shown else (text.name for text in layers[-1].texts)
+    return Stack(game, layers, frozenset(focus))
 
 
 def loose_stack(game: str, files: dict[Path, str]) -> Stack:
     """Files that belong to no pack, on top of a shipped game."""
     loose = Layer(LAYER_OF_LOOSE_TEXT, frozenset(), tuple(read_text(path, files[path]) for path in files))
-    return Stack(game, (shipped_layer(game, scenarios=False), loose), frozenset(files.values()))
+    return Stack(game, (*shipped_layers(game, scenarios=False), loose), frozenset(files.values()))
 
 
 def own_stack(game: str, files: dict[Path, str]) -> Stack:
@@ -140,7 +147,7 @@ def pack_stack(folder: Path, shown: str, game: str | None = None) -> Stack:
             focus = frozenset(text.name for text in texts)
     of = manifest.game if manifest is not None else ""
     if of in bundled.games() and not search.found:
-        layers.insert(0, shipped_layer(of, scenarios=False))
+        layers = [*shipped_layers(of, scenarios=False), *layers]
     return Stack(of, tuple(layers), focus, tuple(search.found), tuple(search.sources))
 
 

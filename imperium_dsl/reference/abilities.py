@@ -54,11 +54,13 @@ class Abilities(Verbs):
         if self.is_running(text, this):
             raise Fail
         sources, self.sources = self.sources, ()
+        spared = len(self.spared)
         self.running.append((id(text), this))
         try:
             return (yield from self.text(text.body, Scope(you, this, in_text=True)))
         finally:
             self.running.pop()
+            del self.spared[spared:]
             self.sources = sources
 
     def go_through(self, text: e.Text, you: int, this: int) -> Steps[bool]:
@@ -147,7 +149,7 @@ class Abilities(Verbs):
     # ---- tables
 
     def do_consult(self, you: int, cards: Cards, word: int = -1) -> Steps[bool]:
-        """The topmost row that matches the card and of which some part is possible."""
+        """The topmost row that matches the card and of which some part is possible; the rest of it is left out."""
         if not cards:
             self.result = ()
             return self.failed(you)
@@ -155,7 +157,7 @@ class Abilities(Verbs):
         for row in self.rows_for(you, card, word):
             if (id(row), card) in self.running:
                 continue
-            if self.possible(lambda row=row: self.carry_out_row(row, you, card), you, in_full=False):  # type: ignore[misc]
+            if self.possible(lambda row=row: self.carry_out_row(row, you, card), you, in_full=False, skips=True):  # type: ignore[misc]
                 yield from self.carry_out_row(row, you, card)
                 return True
         self.result = ()
@@ -163,18 +165,26 @@ class Abilities(Verbs):
 
     def carry_out_row(self, row: e.Row, you: int, card: int) -> Steps[bool]:
         """A row; it is not begun again while it runs."""
+        spared = len(self.spared)
         self.running.append((id(row), card))
         try:
             return (yield from self.text(row.body, Scope(you, card)))
         finally:
             self.running.pop()
+            del self.spared[spared:]
 
     def rows_for(self, you: int, card: int, word: int) -> list[e.Row]:
         """The rows that match, of the tables whose words hold for the player."""
         found = []
         for table in self.program.tables:
-            words = [self.word[w] for w in table.words if w in self.word]
-            if all(self.player_has(you, w) or w == word for w in words):
+            words = [self.word[w] for w in table.words]
+            is_meant = word < 0 or word in words
+            if is_meant and all(self.player_has(you, w) or w == word for w in words):
                 scope = Scope(you, card, it=(card,))
-                found += [row for row in table.rows if row.match is None or self.passes(card, row.match, scope)]
+                found += [
+                    row
+                    for row in table.rows
+                    if (row.condition is None or self.condition(row.condition, scope))
+                    and (row.match is None or self.passes(card, row.match, scope))
+                ]
         return found

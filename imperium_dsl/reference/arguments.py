@@ -292,6 +292,7 @@ class Arguments(Events):
         return [
             Ability(text, card, -1, self.owner_of(card), i)
             for card in self.cards(node.cards, scope)
+            if self.owner_of(card) not in self.silent
             for kind in node.kinds
             for i, text in enumerate(text for text in self.face(card).texts if text.kind == kind)
         ]

@@ -88,7 +88,7 @@ class Events(Patterns):
                 return replaced or self.failed(you)
             args[at] = event.cards
         answered = len(self.exempt)
-        if self.exempt and not frame.primitive:
+        if (self.exempt or self.spared) and not frame.primitive:
             yield from self.leave_out_exempt(frame, this, args)
         for card in args[at] if at >= 0 else ():
             self.use_permission(frame.words, you, card)
@@ -117,12 +117,12 @@ class Events(Patterns):
         """The other cards of the phrase, then its holders; false if there is none."""
         for i, parameter in enumerate(frame.parameters):
             if parameter.type == "cards" and i != at and isinstance(args[i], Selection):
-                args[i], _ = yield from self.pick(you, args[i], None)
+                args[i], _ = yield from self.pick(you, args[i], None, frame.words)
                 if not args[i]:
                     return False
         for i, parameter in enumerate(frame.parameters):
             if parameter.type in ("holder", "spot") and isinstance(args[i], Selection):
-                chosen, _ = yield from self.pick(you, args[i], None)
+                chosen, _ = yield from self.pick(you, args[i], None, frame.words)
                 if not chosen:
                     return False
                 args[i] = chosen[0]
@@ -147,7 +147,8 @@ class Events(Patterns):
         """Those of the players whom a part of a text concerns."""
         found = list(players)
         for player in players:
-            if (player, this) in self.exempt and not (yield from self.ask(player, (NO, YES), "suffer")):
+            is_exempt = (player, this) in self.exempt or (player, this) in self.spared
+            if is_exempt and not (yield from self.ask(player, (NO, YES), "suffer")):
                 found.remove(player)
         return found
 

@@ -97,6 +97,8 @@ class ReferenceGame(Course):
         self.spent = 0
         try:
             self.question = self.steps.send(reply)
+            while self.question.player >= self.lay.persons:  # nobody sits there: the first option
+                self.question = self.steps.send(self.question.options[0])
         except GameOver:
             self.question = None
         except RecursionError as error:

@@ -32,7 +32,10 @@ class Numbers(Nouns):
             case v.NumberOf():
                 return self.declared_number(node, scope)
             case v.FieldOf():
-                return sum(self.field_value(node.field, c, scope.you) for c in self.cards(node.cards, scope))
+                cards = self.cards(node.cards, scope)
+                if node.best:
+                    return sum(self.field_at_best(node.field, c) for c in cards)
+                return sum(self.field_value(node.field, c, scope.you) for c in cards)
             case v.OrderOf():
                 return self.order(self.holder(node.of, scope))
             case v.SeatCount():
@@ -105,8 +108,9 @@ class Numbers(Nouns):
         """``limit of P``: its base value with all that changes it"""
         player = self.player(node.player, scope)
         word = -1 if node.word is None else self.the_word(node.word, scope)
-        card = NO_CARD if node.card is None else max(NO_CARD, self.one(self.cards(node.card, scope)))
-        return self.number_now(node.number, player, word, card)
+        if node.card is not None:
+            return sum(self.number_now(node.number, player, word, card) for card in self.cards(node.card, scope))
+        return self.number_now(node.number, player, word, NO_CARD)
 
     def number_now(self, name: str, player: int, word: int, card: int) -> int:
         """set, then raised and lowered, then never below its floor"""
@@ -136,6 +140,25 @@ class Numbers(Nouns):
         if info.cap is not None and info.forms and self.has(card, self.word[info.forms[0]]):
             return min(value, info.cap)
         return value
+
+    def field_at_best(self, name: str, card: int) -> int:
+        """The highest value that a fact of a card could have."""
+        node = self.face(card).field(name)
+        if node is None or isinstance(node, tuple | v.Amount | v.WordIs):
+            return 0
+        return self.highest(node, self.program.words.fields[name].cap or 0)
+
+    def highest(self, node: v.Number, cap: int) -> int:
+        """Of two cases the better one; what counts something is worth its cap."""
+        match node:
+            case v.Const():
+                return node.value
+            case v.IfElse():
+                return max(self.highest(node.value, cap), self.highest(node.otherwise, cap))
+            case v.Math(sign="+"):
+                return self.highest(node.left, cap) + self.highest(node.right, cap)
+            case _:
+                return cap
 
     # ---- amounts
 

@@ -10,14 +10,15 @@ from imperium_dsl.checks import program_values as v
 from imperium_dsl.checks.frames import Frame
 from imperium_dsl.checks.walk import walk
 from imperium_dsl.reference.standing import Standing
-from imperium_dsl.reference.values import DONE, Cards, Selection, Steps
+from imperium_dsl.reference.values import DONE, Cards, Scope, Selection, Steps
 
 
 class Picking(Standing):
     """Adds picking."""
 
-    def pick(self, you: int, selection: Selection, frame: Frame | None) -> Steps[tuple[Cards, bool]]:
+    def pick(self, you: int, selection: Selection, frame: Frame | None, verb: str = "") -> Steps[tuple[Cards, bool]]:
         """The cards picked, and whether there were enough."""
+        verb = verb if frame is None else frame.words
         cards = list(selection.cards())
         if frame is not None:
             cards = [card for card in cards if self.is_candidate(frame, you, card)]
@@ -36,15 +37,18 @@ class Picking(Standing):
             forced = len(cards) <= 1 or (selection.weight < 0 and len(cards) == number)
             if not enough or number == 0 or forced:
                 return (cards if number else ()), enough
-        taken = yield from self.pick_one_by_one(you, selection, cards, number)
+        taken = yield from self.pick_one_by_one(you, selection, cards, number, verb)
         return taken, True
 
-    def pick_one_by_one(self, you: int, selection: Selection, cards: list[int], number: int) -> Steps[list[int]]:
+    def pick_one_by_one(
+        self, you: int, selection: Selection, cards: list[int], number: int, verb: str
+    ) -> Steps[list[int]]:
         """One card after the other; with a way to stop where fewer will do."""
         stop = () if selection.kind == "exactly" else (DONE,)
         taken: list[int] = []
         while cards and (selection.kind == "any_number" or self.weigh(taken, selection.weight) < number):
-            card = yield from self.ask(you, (*self.distinct(cards), *stop), "pick")
+            offered = self.preferred(you, self.distinct(cards), verb)
+            card = yield from self.ask(you, (*offered, *stop), "pick")
             if card == DONE:
                 break
             taken.append(card)
@@ -57,6 +61,18 @@ class Picking(Standing):
         for card in cards:
             found.setdefault(self.alike(card), card)
         return list(found.values())
+
+    def preferred(self, you: int, cards: list[int], verb: str) -> list[int]:
+        """What a player is offered for whom nobody answers: what they like best comes first."""
+        rival = you - self.lay.persons
+        role = self.program.words.rivals[rival].role if rival >= 0 else None
+        for policy in self.program.policies:
+            for line in policy.lines if policy.role == role else ():
+                if line.verb in (None, verb) and all(
+                    self.lies_in(c, line.cards, Scope(you, 0, it=(c,))) for c in cards
+                ):
+                    return sorted(cards, key=lambda c: -self.number(line.by, Scope(you, 0, it=(c,))))
+        return cards
 
     # ---- candidates
 

@@ -40,12 +40,21 @@ class Trying(World):
 
     # ---- is it possible?
 
-    def possible(self, steps: Callable[[], Steps[Any]], player: int, *, in_full: bool) -> bool:
-        """Can it be done: in full (every phrase of the player), or at all (costs met, something changes)?"""
-        return self.possible_after(self.save(), (), steps, player, in_full)
+    def possible(self, steps: Callable[[], Steps[Any]], player: int, *, in_full: bool, skips: bool = False) -> bool:
+        """Can it be done: in full (every phrase of the player), or at all (costs met, something changes)?
+
+        With ``skips`` what cannot be paid is left out, and the rest is done.
+        """
+        return self.possible_after(self.save(), (), steps, player, in_full, skips)
 
     def possible_after(
-        self, start: tuple[Any, ...], given: Sequence[Any], steps: Callable[[], Steps[Any]], player: int, in_full: bool
+        self,
+        start: tuple[Any, ...],
+        given: Sequence[Any],
+        steps: Callable[[], Steps[Any]],
+        player: int,
+        in_full: bool,
+        skips: bool = False,
     ) -> bool:
         """Can it be done from there, if these answers have been given? Tries all others, in order."""
         here = self.save()
@@ -54,7 +63,7 @@ class Trying(World):
         try:
             for _ in range(TRIES):
                 self.restore(start)
-                self.in_full, self.skips = in_full, False
+                self.in_full, self.skips = in_full, skips
                 if self.attempt(steps(), player, in_full, len(given), answers, forks):
                     return True
                 while forks and forks[-1].taken + 1 == len(forks[-1].options):

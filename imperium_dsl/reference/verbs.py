@@ -76,7 +76,9 @@ class Verbs(Forms):
                 self.do_become(you, *args)
             case "exempt players from cards":
                 if self.busy:  # it lasts until the event that is answered is over
-                    self.exempt += [(player, card) for player in args[0] for card in args[1]]
+                    for card in args[1]:
+                        those = self.spared if any(this == card for _, this in self.running) else self.exempt
+                        those += [(player, card) for player in args[0]]
                     self.changes += 1
             case "drop word from kind until end":
                 self.change_words(args[0], -1, args[1], args[2])

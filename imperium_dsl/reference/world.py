@@ -41,7 +41,8 @@ class World:
         self.option_index = {option.name: i for i, option in enumerate(rules.options)}
         self.verb_index = {name: i for i, name in enumerate(rules.verbs)}
         self.trait_of = {w: i for i, trait in enumerate(rules.traits) for w in trait.words}
-        self.homes = home_cells(program, layout)
+        self.silent = [layout.persons + i for i, rival in enumerate(program.words.rivals) if rival.inert]
+        self.homes = [(cell, owner) for cell, owner in home_cells(program, layout) if owner not in self.silent]
         like = likeness_of(program)
         self.kin = like.kin
         self.told = sum(1 << i for i, word in enumerate(program.words.trait_of) if word in like.told)
@@ -59,6 +60,7 @@ class World:
         self.busy: list[tuple[int, int]] = []  # handlers that are running
         self.running: list[tuple[int, int]] = []  # texts that are running
         self.exempt: list[tuple[int, int]] = []  # players who may ignore what a card's text does
+        self.spared: list[tuple[int, int]] = []  # the same, until the text that is running is over
         self.waiting: list[Any] | None = None  # moves put off until everybody has decided
         self.sources: tuple[tuple[int, int], ...] = ()  # cards moved by the price, and whence
         self.result: Any = ()
@@ -76,17 +78,17 @@ class World:
         return (
             list(self.cells), list(self.trail), self.changes, self.trial, self.in_full, self.paying,
             list(self.busy), list(self.running), list(self.exempt), self.waiting, self.sources, self.result,
-            self.refused, self.skips,
+            self.refused, self.skips, list(self.spared),
         )  # fmt: skip
 
     def restore(self, saved: tuple[Any, ...]) -> None:
         """As it was."""
         (
             cells, trail, self.changes, self.trial, self.in_full, self.paying,
-            busy, running, exempt, self.waiting, self.sources, self.result, self.refused, self.skips,
+            busy, running, exempt, self.waiting, self.sources, self.result, self.refused, self.skips, spared,
         ) = saved  # fmt: skip
         self.cells[:], self.trail[:] = cells, trail
-        self.busy[:], self.running[:], self.exempt[:] = busy, running, exempt
+        self.busy[:], self.running[:], self.exempt[:], self.spared[:] = busy, running, exempt, spared
 
     def not_too_large(self, n: int) -> int:
         """A number that a text has made."""

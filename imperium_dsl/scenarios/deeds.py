@@ -19,8 +19,10 @@ from imperium_dsl.checks.scope import Unresolved
 from imperium_dsl.ir.ops import Op
 from imperium_dsl.ir.ruleset import Frame, Handler, Parameter, Ruleset
 from imperium_dsl.lower.from_checked import Lowering
+from imperium_dsl.machine.errors import GameError
 from imperium_dsl.machine.values import Event
 from imperium_dsl.scenarios.reading import Game, Phrasing
+from imperium_dsl.scenarios.seating import seated
 from imperium_dsl.scenarios.stops import Stopped
 from imperium_dsl.source.span import Span
 from imperium_dsl.syntax import ast_nouns as nouns
@@ -60,7 +62,26 @@ class Deeds:
 
 def has_deeds(scenario: ast.Scenario) -> bool:
     """Does a scenario speak of deeds?"""
-    return any(True for _ in given_deeds(scenario)) or any(True for _ in claimed_deeds(scenario))
+    every = (given_deeds(scenario), claimed_deeds(scenario), commands(scenario))
+    return any(True for each in every for _ in each)
+
+
+def commands(scenario: ast.Scenario) -> Iterator[ast.Act]:
+    """Acts of those who are not on the game line: nobody plays them, so they do what the scenario says."""
+    head, *lines = scenario.lines
+    if isinstance(head, ast.ScenarioGame):
+        acts = (act for line in lines if isinstance(line, ast.Acts) for act in line.acts)
+        yield from (act for act in acts if act.seat not in head.seats)
+
+
+def command_of(act: ast.Act, phrasing: Phrasing) -> ast.Claim:
+    """``romans draws 2 cards`` as ``romans did draw 2 cards``"""
+    known = phrasing.program.frames.by_third_person
+    verb, _, particle = known.get(act.phrase.words, act.phrase.words).partition(" ")
+    phrase = evolve(act.phrase, verb=verb, particle=particle or None)
+    unit = nouns.Unit((act.seat,), span=act.span)
+    who = nouns.NounPhrase(None, nouns.Words((unit,), span=act.span), span=act.span)
+    return ast.Claim("did", who, phrase=phrase, span=act.span)
 
 
 def given_deeds(scenario: ast.Scenario) -> Iterator[ast.Claim]:
@@ -118,13 +139,17 @@ def with_deeds(game: Game, scenarios: Iterable[ast.Scenario], make: Callable[[Ru
         head = scenario.lines[0]
         if not isinstance(head, ast.ScenarioGame):
             continue
-        phrasing = Phrasing(game.program, lowering, head.seats)
-        for claim in given_deeds(scenario):
+        try:
+            seats, _ = seated(r, head)
+        except GameError:
+            continue
+        phrasing = Phrasing(game.program, lowering, seats)
+        for claim in (*given_deeds(scenario), *(command_of(act, phrasing) for act in commands(scenario))):
             try:
                 body = lowering.op(phrasing.deed(claim))
             except (Unresolved, Stopped):
                 continue
-            parameters = tuple(Parameter(seat, "players", False) for seat in head.seats)
+            parameters = tuple(Parameter(seat, "players", False) for seat in seats)
             keywords[claim.span] = len(frames)
             frames.append(Frame(f"{VERB} {len(frames)}", len(r.verbs), False, parameters, None, body, False))
         for claim in claimed_deeds(scenario):

@@ -16,18 +16,18 @@ from imperium_dsl.checks import problems as checks
 from imperium_dsl.checks.program import Program
 from imperium_dsl.checks.scope import Unresolved, beginning
 from imperium_dsl.diagnostics.model import Problem
-from imperium_dsl.ir.ruleset import Option, Trait
+from imperium_dsl.ir.ruleset import Option, Rival, Trait
 from imperium_dsl.lower.from_checked import Lowering
 from imperium_dsl.machine.errors import GameError
-from imperium_dsl.machine.start import seats_of, switches_of
 from imperium_dsl.scenarios import problems
 from imperium_dsl.scenarios.acts import base_form, known_verbs, read_act
 from imperium_dsl.scenarios.around import chance_words
 from imperium_dsl.scenarios.cards import is_description, is_word, literal, read_parts, single_number
-from imperium_dsl.scenarios.deeds import DONE, single
+from imperium_dsl.scenarios.deeds import DONE, command_of, single
 from imperium_dsl.scenarios.names import is_name, words_of
 from imperium_dsl.scenarios.position import FLIPPED
 from imperium_dsl.scenarios.reading import Phrasing
+from imperium_dsl.scenarios.seating import seated
 from imperium_dsl.scenarios.stops import Stopped
 from imperium_dsl.source.span import Span
 from imperium_dsl.source.text import SourceMap
@@ -83,6 +83,7 @@ class Head:
     words: tuple[str, ...]
     traits: tuple[Trait, ...]
     options: tuple[Option, ...]
+    rivals: tuple[Rival, ...]
 
     @classmethod
     def of(cls, program: Program) -> Head:
@@ -93,13 +94,17 @@ class Head:
             for n, values in w.options.items()
         )
         trait = Trait("", True, tuple(range(len(people))))
-        return cls(w.game, w.seats, -1 if w.seat_trait is None else 0, people, (trait,), options)
+        roles = tuple(rival.role for rival in w.rivals)
+        rivals = tuple(Rival(len(people) + i, rival.inert) for i, rival in enumerate(w.rivals))
+        return cls(w.game, w.seats, -1 if w.seat_trait is None else 0, (*people, *roles), (trait,), options, rivals)
 
 
 class Proof:
     """Reads scenarios, one after the other."""
 
     reader: Phrasing  # of the scenario in hand
+    seats: tuple[str, ...]  # at its table
+    people: int  # how many of them somebody plays
 
     def __init__(self, program: Program, lowering: Lowering, said: frozenset[str]) -> None:
         self.program = program
@@ -121,7 +126,8 @@ class Proof:
         if wrong is not None:
             yield wrong
             return
-        self.reader = Phrasing(self.program, self.lowering, head.seats)
+        self.reader = Phrasing(self.program, self.lowering, self.seats)
+        self.people = len(head.seats)
         for line in lines:
             match line:
                 case scenarios.ScenarioGame():
@@ -141,8 +147,7 @@ class Proof:
         if head.game != known.game:
             return problems.NoSuchGame(head.span, f"this is the game `{known.game}`, not `{head.game}`")
         try:
-            seats = seats_of(known, head.seats)
-            switches_of(known, {s.name: s.value for s in head.settings}, len(seats))
+            self.seats, _ = seated(known, head)
         except GameError as error:
             return problems.NoSuchGame(head.span, str(error))
         return None
@@ -151,7 +156,10 @@ class Proof:
 
     def act(self, act: scenarios.Act) -> None:
         self.seat(act.seat, act.span)
-        self.doing(act.phrase)
+        if act.seat in self.seats[self.people :]:
+            self.reader.deed(command_of(act, self.reader))
+        else:
+            self.doing(act.phrase)
 
     def doing(self, phrase: Phrase) -> None:
         """What somebody does, or can do."""

@@ -13,7 +13,6 @@ from imperium_dsl.diagnostics.model import Problem
 from imperium_dsl.ir.ruleset import Ruleset
 from imperium_dsl.machine.code import Compiled
 from imperium_dsl.machine.errors import GameError
-from imperium_dsl.machine.start import seats_of, switches_of
 from imperium_dsl.scenarios import failures, problems
 from imperium_dsl.scenarios.acts import Finder, read_act
 from imperium_dsl.scenarios.around import chance_words, script_chance
@@ -25,6 +24,7 @@ from imperium_dsl.scenarios.phrases import Menu
 from imperium_dsl.scenarios.position import Position
 from imperium_dsl.scenarios.proofread import Proof
 from imperium_dsl.scenarios.reading import Game, NoCopy, Reader
+from imperium_dsl.scenarios.seating import seated
 from imperium_dsl.scenarios.stops import Stopped
 from imperium_dsl.scenarios.table import Table
 from imperium_dsl.source.span import Span
@@ -162,8 +162,7 @@ class Course:
         if "round" not in self.game.program.procedures:
             raise Stopped(problems.NoSuchGame(head.span, f"`{ruleset.game}` has no `procedure round`"))
         try:
-            seats = seats_of(ruleset, head.seats)
-            switches = switches_of(ruleset, {s.name: s.value for s in head.settings}, len(seats))
+            seats, switches = seated(ruleset, head)
         except GameError as error:
             raise Stopped(problems.NoSuchGame(head.span, str(error))) from None
         self.reader = Reader(self.game, seats)
@@ -241,6 +240,9 @@ class Course:
         self.span = act.span
         if act.seat not in table.seats:
             raise Stopped(problems.UnknownSeat(act.span, act.seat, tuple(table.seats)))
+        if self.deeds is not None and act.span in self.deeds.keywords:
+            self.command(act, self.deeds.keywords[act.span])
+            return
         meant = read_act(self.reader, table.seats.index(act.seat), act.phrase)
         for _ in range(IDLE):
             path = self.finder.path(meant)
@@ -253,6 +255,17 @@ class Course:
                 break
             table.answer(default, by_default=True)
         raise Stopped(failures.ActImpossible(act.span, *self.state(), self.log()))
+
+    def command(self, act: ast.Act, keyword: int) -> None:
+        """Somebody for whom the machine answers does as the scenario says; then the game goes on where it was."""
+        table = self.table
+        assert table is not None
+        if table.is_mid_effect or table.is_over:
+            raise Stopped(problems.GivenTooLate(act.span))
+        table.machine.rewind()
+        table.machine.ans.clear()
+        table.machine.begin_with(keyword, table.seats.index(act.seat), self.reader.bound(table.machine, ()))
+        table.advance()
 
     def state(self) -> tuple[str, tuple[str, ...]]:
         """The decision that is asked, and its options."""

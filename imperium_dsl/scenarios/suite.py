@@ -70,7 +70,7 @@ class _Work:
             for scenario in suite.scenarios:  # made before processes part, so that all have it
                 head = scenario.lines[0]
                 if isinstance(head, ast.ScenarioGame) and len(head.seats) in suite.ruleset.seats:
-                    game.compiled.code(len(head.seats))
+                    game.compiled.code(len(head.seats) + len(suite.ruleset.rivals))
         return cls(suites, runners)
 
     def run(self, job: tuple[int, int]) -> Result:

@@ -14,8 +14,9 @@ from typing import Any
 
 from attrs import evolve
 
-from imperium_dsl.machine.layout import SETUP, Layout
+from imperium_dsl.machine.layout import SETUP, SPINE, Layout
 from imperium_dsl.machine.machine import Machine
+from imperium_dsl.machine.program import END, LEAF
 from imperium_dsl.machine.signals import Suspend, Unknown
 from imperium_dsl.machine.values import EXACTLY, UP_TO, Question, Sel
 from imperium_dsl.scenarios.deeds import LISTENS, SOURCE, Watch, deed_of
@@ -55,7 +56,7 @@ class Watched(Machine):
         if self.exploring or self.pos < len(self.ans):
             return super().ask(player, options, what, place, this)
         verbs = self.verbs(place)
-        if len(options) == 1 and self.at_rest:
+        if len(options) == 1 and self.at_rest and player < self.lay.persons:
             self.asking = verbs
             self.asked = Question(player, list(options), what, place, this)
             raise Suspend
@@ -74,7 +75,14 @@ class Watched(Machine):
 
     def pick(self, you: int, sel: Sel, frame: Any, place: int, this: int) -> tuple[Sequence[int], bool]:
         """As every machine does; at rest, once the set-up is over, the only card there is must be asked for."""
-        if self.at_rest and not self.s[SETUP] and sel.kind == EXACTLY and sel.n == 1 and not sel.top:
+        if (
+            self.at_rest
+            and you < self.lay.persons
+            and not self.s[SETUP]
+            and sel.kind == EXACTLY
+            and sel.n == 1
+            and not sel.top
+        ):
             cards = self.candidates(you, sel, frame)
             if len(cards) == 1:
                 return [self.ask(you, list(cards), "pick", place, this)], True
@@ -128,6 +136,13 @@ class Watched(Machine):
                 return
             self.turn_wanted = -1
         super().run_step(data, position, you, rest, node)
+
+    def begin_with(self, frame: int, player: int, given: Sequence[Any]) -> None:
+        """Before anything else that keyword is carried out."""
+        steps = self.program.steps
+        steps.append((LEAF, lambda m, you, this: m.code.frames[frame].fn(m, you, this, *given), END))
+        self.put(SPINE, (len(steps) - 1, 0, player, self.s[SPINE]))
+        self.checkpoint()
 
     def note_standing(self) -> None:
         """Texts that stand are carried out by lying in play."""

@@ -38,6 +38,15 @@ class Seats(Node):
 
 
 @frozen
+class Rival(Node):
+    """``rival robot: inert``: one more seat, at which nobody sits; its cards' texts do nothing"""
+
+    role: str
+    extras: tuple[str, ...]
+    doc: str = field(default="", eq=False)
+
+
+@frozen
 class OptionValue(Node):
     """``slow``, ``pairs for 4 players``, ``0 to 1000``: a word, or the lowest and the highest number"""
 
@@ -292,18 +301,19 @@ class Belonging(Node):
 
 @frozen
 class Policy(Node):
-    """``policy robot: ...``"""
+    """``policy robot: pick card in play by order of it``: what a role takes, where it may take several things"""
 
     role: str
-    lines: tuple[Effect, ...]
+    lines: tuple[Phrase, ...]
 
 
 @frozen
 class Row(Node):
-    """``loud: strike and human: fetch 1 red``; no match means ``else``"""
+    """``loud if wild: strike and human: fetch 1 red``; no match means ``else``"""
 
     match: NounPhrase | None
     body: Effect
+    condition: Expr | None = None
 
 
 @frozen
@@ -345,7 +355,7 @@ class Model(Node):
 
 
 Replaceable: TypeAlias = (
-    Option | Trait | Group | Field | Zone | Number | NumberTable | Flag | AbilityKind | Keyword | Procedure
+    Game | Seats | Option | Trait | Group | Field | Zone | Number | NumberTable | Flag | AbilityKind | Keyword | Procedure
     | Policy | Table | CardSet | Card | Model | Scenario
 )  # fmt: skip
 
@@ -365,7 +375,7 @@ class Extension(Node):
 
 
 Declaration: TypeAlias = (
-    Game | Seats | Option | Token | Role | Trait | Group | Field | Column | Zone | Number | NumberTable
+    Game | Seats | Rival | Option | Token | Role | Trait | Group | Field | Column | Zone | Number | NumberTable
     | Flag | AbilityKind | Strict | Loose | Keyword | Procedure | Handler | Check | Belonging | Permission
     | Policy | Table | CardSet | Card | Model | Scenario | Ledger | Replacement | Extension
 )  # fmt: skip

@@ -34,6 +34,9 @@ class DeclarationBuilder(EffectBuilder):
         trait = str(c[-1].children[0]) if hasattr(c[-1], "data") else None
         return ast.Seats(tuple(int(n) for n in c if not hasattr(n, "data")), trait, span=self.span(tree))
 
+    def on_rival(self, tree: Any, c: list[Any]) -> ast.Rival:
+        return ast.Rival(str(c[0]), tuple(map(str, c[1:])), self.doc, span=self.span(tree))
+
     def on_option(self, tree: Any, c: list[Any]) -> ast.Option:
         return ast.Option(text_of(c[0]), self.all(c[1:]), self.doc, span=self.span(tree))
 
@@ -187,7 +190,8 @@ class DeclarationBuilder(EffectBuilder):
 
     def on_row(self, tree: Any, c: list[Any]) -> ast.Row:
         match = self.build(c[0].children[0]) if c[0].children else None
-        return ast.Row(match, self.build(c[1]), span=self.span(tree))
+        condition = self.build(c[1].children[0]) if len(c) > 2 else None
+        return ast.Row(match, self.build(c[-1]), condition, span=self.span(tree))
 
     # ---- cards
 

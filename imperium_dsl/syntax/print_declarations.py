@@ -11,11 +11,10 @@ from attrs import frozen
 from imperium_dsl.syntax import ast_declarations as ast
 from imperium_dsl.syntax import ast_scenarios as scenarios
 from imperium_dsl.syntax.ast_effects import Effect
-from imperium_dsl.syntax.layout import INDENT, WIDTH, CanonicalLayout, Layout
+from imperium_dsl.syntax.layout import INDENT, WIDTH, Layout
 from imperium_dsl.syntax.print_effects import (
     EffectPrinter,
     Lines,
-    Unprintable,
     indented,
     print_phrase,
     print_when,
@@ -23,7 +22,7 @@ from imperium_dsl.syntax.print_effects import (
 from imperium_dsl.syntax.print_nouns import OR, print_expr, print_noun, print_sum, quoted
 
 Line: TypeAlias = (
-    ast.Game | ast.Seats | ast.Option | ast.Token | ast.Role | ast.Trait | ast.Group | ast.Field | ast.Column
+    ast.Game | ast.Seats | ast.Rival | ast.Option | ast.Token | ast.Role | ast.Trait | ast.Group | ast.Field | ast.Column
     | ast.Zone | ast.Number | ast.NumberTable | ast.Flag | ast.Strict | ast.Loose | ast.Permission
     | ast.CardSet
 )  # fmt: skip
@@ -45,6 +44,8 @@ def print_line(node: Line) -> str:  # noqa: C901  one case for each kind of line
         case ast.Seats():
             trait = "" if node.trait is None else f": {node.trait}"
             return f"seats {listed(map(str, node.counts))}{trait}"
+        case ast.Rival():
+            return f"rival {node.role}{''.join(f': {word}' for word in node.extras)}"
         case ast.Option():
             return f"option {node.name} = {' or '.join(map(print_option_value, node.values))}"
         case ast.Token():
@@ -215,7 +216,7 @@ class DeclarationPrinter:
             case ast.Table():
                 return [line for row in node.rows for line in self.row(row)]
             case ast.Policy():
-                return [print_policy_line(line) for line in node.lines]
+                return [print_phrase(line) for line in node.lines]
             case scenarios.Scenario():
                 return [print_scenario_line(line) for line in node.lines]
             case scenarios.Ledger():
@@ -244,7 +245,8 @@ class DeclarationPrinter:
 
     def row(self, row: ast.Row) -> Lines:
         match_ = "else" if row.match is None else print_noun(row.match)
-        return self.headed(f"{match_}:", row.body, WIDTH - len(INDENT))
+        condition = "" if row.condition is None else f" if {print_expr(row.condition, OR)}"
+        return self.headed(f"{match_}{condition}:", row.body, WIDTH - len(INDENT))
 
 
 def nested_head(node: Nested) -> str:
@@ -266,11 +268,3 @@ def nested_head(node: Nested) -> str:
             return f"ledger {quoted(node.title)}"
         case _:
             assert_never(node)
-
-
-def print_policy_line(effect: Effect) -> str:
-    """A line of a policy has no block, so it is never broken."""
-    flat = EffectPrinter(CanonicalLayout()).flat(effect)
-    if flat is None:
-        raise Unprintable(f"{type(effect).__name__} in a policy")
-    return flat

@@ -16,7 +16,7 @@ from tests.laws.position import Position
 
 PUBLIC = {
     "imperium": {
-        "discard", "play", "development area", "journey", "market", "throne", "unrest pile", "exile",
+        "discard", "play", "development area", "stage", "market", "throne", "unrest pile", "exile",
     },
     "civ": {"pile", "area", "embargo", "democracy", "pedestal", "centre"},
 }  # fmt: skip

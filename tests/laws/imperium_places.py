@@ -81,7 +81,7 @@ class Inv2(Law):
     def place(self, card: int, old: int, new: int) -> None:
         if card in self.owners:
             zone, owner = self.then.where(new)
-            at_home = zone in ("play", "journey") and owner == self.owners[card]
+            at_home = zone in ("play", "stage") and owner == self.owners[card]
             if not at_home and not is_replaced(self.then, card, zone):
                 self.broken(f"{self.then.name(card)} goes to {zone}")
 

@@ -16,7 +16,7 @@ JOURNEY = {"Visions of Shangri-la", "Path to Shangri-la"}  # the card that the G
 TUCKED = ("uncivilised", "civilised", "tributary")
 UNGARRISONED = {"Glory", "Triumphant", "Jewellery"}  # CRD-16
 UNPLAYABLE = {"Triumphant", "Proud", "Sumerians", "Jewellery", "Seal Stones", "Terracotta Warriors"}  # CRD-15
-OWN_ZONES = ("hand", "deck", "discard", "play", "history", "flooded", "nation deck", "development area", "journey")
+OWN_ZONES = ("hand", "deck", "discard", "play", "history", "flooded", "nation deck", "development area", "stage")
 FAME_PLACES = {"fame deck", "exile", "market", "removed", "under", *OWN_ZONES}
 UNREST_PLACES = {"unrest pile", "tucked", "under", "exile", "removed", *OWN_ZONES}
 
@@ -55,7 +55,7 @@ class Table:
 
 def permanents(p: Position, player: int) -> list[int]:
     """The cards that stay on a player's table: power, court, journey."""
-    return [c for zone in ("play", "journey") for c in p.zone(zone, player) if p.has(c, "in-play")]
+    return [c for zone in ("play", "stage") for c in p.zone(zone, player) if p.has(c, "in-play")]
 
 
 def inv_1(t: Table) -> Iterator[str]:
@@ -96,7 +96,7 @@ def inv_2(t: Table) -> Iterator[str]:
     for player, cards in enumerate(t.permanents):
         for card in cards:
             where = p.where(p.s[card])
-            if where not in (("play", player), ("journey", player)) and not is_replaced(p, card, where[0]):
+            if where not in (("play", player), ("stage", player)) and not is_replaced(p, card, where[0]):
                 yield f"{p.name(card)} is in {where}"
 
 

@@ -62,6 +62,8 @@ def check(survey: Survey) -> Iterator[Problem]:
     for table in survey.program.tables:
         for i, row in enumerate(table.rows):
             for above in table.rows[:i]:
+                if above.condition not in (None, row.condition):
+                    continue
                 same = above.match == row.match and above.body == row.body
                 if same or (covers(above.match, row.match) and always(survey, above.body)):
                     yield UnreachableRow(row.span, above.span)

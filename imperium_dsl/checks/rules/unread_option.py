@@ -60,5 +60,5 @@ def check(survey: Survey) -> Iterator[Problem]:
     words = survey.program.words
     for name in words.options:
         declared = next((noun.span for noun in words.nouns.get(name, []) if noun.kind == "option"), None)
-        if name not in read and declared is not None:
+        if name not in read and declared is not None and len(words.options[name]) > 1:
             yield UnreadOption(declared, name)

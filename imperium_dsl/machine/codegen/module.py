@@ -192,6 +192,21 @@ class Module:
         self.source.append(f"    return {code}")
         return name
 
+    def candidate(self, name: str, op: Op) -> str:
+        """A function that tells whether a card is described, and lies where it is said to lie."""
+        w = self.writer()
+        tests = w.filter_tests(op["filter"], "x")
+        tests.append(f"s[x] in ({''.join(f'{c}, ' for z in op['zones'] for c in w.zones(z))})")
+        self.source += [f"def {name}(m, you, this, x):", "    s = m.s; it = (x,); d = True"]
+        self.source.append(f"    return {' and '.join(tests)}")
+        return name
+
+    def weight(self, name: str, op: Op) -> str:
+        """A function that gives a number that depends on a card."""
+        code = self.writer().number(op)
+        self.source += [f"def {name}(m, you, this, x):", "    s = m.s; it = (x,); d = True", f"    return {code}"]
+        return name
+
     def filter(self, name: str, op: Op) -> str:
         """A function that tells whether a card passes a filter."""
         w = self.writer()

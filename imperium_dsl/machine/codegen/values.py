@@ -143,13 +143,17 @@ class Values(Places):
             case "number_of":
                 player = "-1" if op["player"] is None else self.player(op["player"])
                 word = "-1" if op["word"] is None else self.word(op["word"])
-                card = "0" if op["card"] is None else f"m.first({self.cards(op['card'])})"
-                changed = f"m.number({op['number']}, {player}, {word}, {card})"
-                if op["word"] is not None or op["card"] is not None:
+                if op["card"] is not None:
+                    cards = self.cards(op["card"])
+                    return f"sum([m.number({op['number']}, {player}, {word}, c) for c in {cards}])"
+                changed = f"m.number({op['number']}, {player}, {word}, 0)"
+                if op["word"] is not None:
                     return changed
                 unchanged = f"not s[{MODS}] and {op['number']} not in (m.lis or m.listen_again()).numbers"
                 return f"({self.bare(op['number'], player)} if {unchanged} else {changed})"
             case "field_of":
+                if op["best"]:
+                    return f"m.field_best({op['field']}, {self.cards(op['cards'])})"
                 return f"m.field_sum({op['field']}, {self.cards(op['cards'])}, {self.you})"
             case "order_of":
                 return f"m.order_of({self.holder(op['of'])})"

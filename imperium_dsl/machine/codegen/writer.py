@@ -82,12 +82,23 @@ class Writer:
             [
                 (
                     None if row.match is None else m.filter(f"row{i}_{k}", row.match),
+                    None if row.condition is None else m.condition(f"rowif{i}_{k}", row.condition),
                     m.function(f"act{i}_{k}", row.body),
                     row.place,
                 )
                 for k, row in enumerate(t.rows)
             ]
             for i, t in enumerate(r.tables)
+        ]
+        plan["policies"] = [
+            (
+                policy.role,
+                [
+                    (line.verb, m.candidate(f"takes{i}_{k}", line.cards), m.weight(f"weighs{i}_{k}", line.by))
+                    for k, line in enumerate(policy.lines)
+                ],
+            )
+            for i, policy in enumerate(r.policies)
         ]
         self.spine = SpineWriter(m)
         self.write_late()
