@@ -97,7 +97,7 @@ class ConditionResolver(NumberResolver):
         core = np.core
         if np.modifiers or np.having or not isinstance(core, ast.Words):
             return None
-        words = []
+        words: list[str] = []
         for unit in core.units:
             noun = self.noun(unit, "word", "group")
             meant = () if noun is None else self.words.word_groups.get(noun.name, (noun.name,))
