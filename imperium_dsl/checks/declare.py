@@ -66,7 +66,7 @@ def _declare(vocabulary: Vocabulary, d: ast.Declaration) -> Iterator[Problem]:  
             vocabulary.seats = tuple(sorted({*vocabulary.seats, *d.counts}))
             vocabulary.seat_trait = d.trait or vocabulary.seat_trait
         case ast.Rival():
-            vocabulary.rivals.append(RivalInfo(d.role, "inert" in d.extras))
+            vocabulary.rivals.append(RivalInfo(d.role, "inert" in d.extras, "nameless" in d.extras))
             vocabulary.option_docs[d.role] = d.doc
         case ast.Option():
             noun("option", d.name, d.span)

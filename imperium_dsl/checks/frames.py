@@ -154,6 +154,7 @@ PRIMITIVES: tuple[Frame, ...] = (
     _frame("rank", "P: players", "by N: number"),
     _frame("win", "P: players"),
     _frame("end", "G: end"),
+    _frame("restart"),
     # events of zones and procedures: they happen, nobody does them
     _frame("leave", "Z: zone"),
     _frame("enter", "Z: zone"),

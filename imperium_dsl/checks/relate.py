@@ -22,7 +22,7 @@ from imperium_dsl.source.span import Span
 from imperium_dsl.syntax import ast_declarations as ast
 
 _Index: TypeAlias = tuple[bool, str | None, bool]
-LIFETIMES = ("turn", "round", "game")
+LIFETIMES = ("turn", "round", "game", "series")
 FORMS = 3  # words that a field sets: it counts something, it depends on a condition, it is fixed
 
 CHANCE = "random"  # the value of a rival's option that leaves it to chance who they are
@@ -90,11 +90,12 @@ def _seats(vocabulary: Vocabulary, d: ast.Seats) -> Iterator[Problem]:
 def _rival(vocabulary: Vocabulary, d: ast.Rival) -> Iterator[Problem]:
     """A seat at which nobody sits; if seats are words, an option says which, or chance."""
     yield from _known((d.role,), vocabulary.roles, d.span)
-    yield from _known(d.extras, ("inert",), d.span)
+    yield from _known(d.extras, ("inert", "nameless"), d.span)
     if d.role in [r.role for r in vocabulary.rivals[:-1]] and vocabulary.rivals[-1].role != d.role:
         yield problems.Misplaced(d.span, f"a second rival `{d.role}`", "in one game")
-    if vocabulary.seat_trait is not None and vocabulary.seat_trait in vocabulary.traits:
-        vocabulary.options[d.role] = (CHANCE, *vocabulary.traits[vocabulary.seat_trait].words)
+    seats = vocabulary.traits.get(vocabulary.seat_trait or "")
+    if seats is not None and "nameless" not in d.extras:
+        vocabulary.options[d.role] = (CHANCE, *seats.words)
 
 
 def _option(vocabulary: Vocabulary, d: ast.Option) -> Iterator[Problem]:

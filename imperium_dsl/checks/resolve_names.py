@@ -13,7 +13,7 @@ from imperium_dsl.syntax import ast_nouns as ast
 _KERNEL_TYPES = {
     "player": "players", "owner": "players", "next": "players", "previous": "players", "token": "amount",
     "slot": "holder", "holder": "holder", "word": "word", "order": "number", "seats": "number",
-    "turn": "procedure", "round": "procedure", "end": "end", "game": "end",
+    "turn": "procedure", "round": "procedure", "end": "end", "game": "end", "series": "end",
 }  # fmt: skip
 _FIELD_TYPES = {"amount": "amount", "word": "word"}
 _PLAYER_QUANTITIES = ("any", "any_other", "each", "each_other")

@@ -281,9 +281,9 @@ class PhraseResolver(AbilityResolver):
 
     def end(self, np: nouns.NounPhrase) -> str:
         """``end of turn``, ``game``, ``nothing``"""
-        name = self.kernel(np, "end", "game", "turn", "round", "nothing")
+        name = self.kernel(np, "end", "game", "series", "turn", "round", "nothing")
         if name == "end":
-            name = self.kernel(self.of(np, "end"), "turn", "round", "game")
+            name = self.kernel(self.of(np, "end"), "turn", "round", "game", "series")
         if name is None:
             raise self.wrong(np.span, "an end", "something else")
         return name

@@ -17,6 +17,7 @@ KERNEL_NOUNS = {
     "turn": "turns",
     "round": "rounds",
     "game": None,
+    "series": None,
     "end": None,
     "owner": None,
     "order": None,
@@ -121,6 +122,7 @@ class RivalInfo:
 
     role: str
     inert: bool  # the texts of its cards do nothing
+    nameless: bool  # it is called by its role, whichever words it has; no option says who it is
 
 
 @define

@@ -58,6 +58,7 @@ MEANINGS = {
     "lead number": "The seat of this number goes first in every round.",
     "rank players by number": "Orders players by a number; a later `rank` breaks ties of earlier ones.",
     "win players": "The game is over, and these have won.",
+    "restart": "The game begins anew, before its set-up; what lasts until the end of the series stays.",
     "end end": "The game is over: whoever is ranked highest has won; without a ranking it is unfinished.",
     "leave zone": "Happens to a card: `when this leaves ZONE`.",
     "enter zone": "Happens to a card: `when any card enters ZONE`.",

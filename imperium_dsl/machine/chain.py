@@ -30,6 +30,7 @@ def begun(start: Start, log: Chronicle | None = None) -> Game:
     from imperium_dsl.machine.game import Game
 
     machine = Machine(start.code, start.code.layout, start.cells(), start.switches)
+    machine.opening = start.opening
     game = Game(start, machine, None, None, 0)
     game.kept_log = machine.log = log
     if log is not None:

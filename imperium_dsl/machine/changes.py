@@ -211,6 +211,8 @@ class Changes(Choices):
         scores = tuple(number(p) for p in range(self.lay.players))
         best = max((scores[p] for p in lead), default=0)
         self.put(RANK, (tuple([p for p in lead if scores[p] == best]), (*ranked[1], scores)))
+        if self.log is not None and not self.trying():
+            self.log.append(("rank", scores))
 
     def finish(self, winners: tuple[int, ...], how: str) -> None:
         """The game is over."""

@@ -203,6 +203,10 @@ class Teller:
                 return Event("decide", entry.turn, player=raw[1])
             case "row":
                 return self.row(entry)
+            case "rank":
+                return Event("rank", entry.turn, scores=tuple(raw[1]))
+            case "restart":
+                return Event("restart", entry.turn)
             case "end":
                 return Event("end", entry.turn)
             case _:

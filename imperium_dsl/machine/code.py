@@ -271,8 +271,9 @@ class Code:
                 if flag.per == what
                 for cell in range(lay.flags[i], lay.flags[i] + lay.flag_strides[i] * (lay.players if flag.owned else 1))
             ]
-            for what in ("turn", "round")
+            for what in ("turn", "round", "series")
         }
+        self.lasting = frozenset(cell for cell, _ in self.marks_of["series"])
 
     def node(self, kind: str, data: Any) -> Any:
         """A node of a procedure with its functions."""

@@ -171,8 +171,8 @@ class Passed(Form):
 class Event(Form):
     """Something that happened, as one player saw it.
 
-    ``what`` is move, attach, tokens, show, shuffle, roll, flip, become, row, decide or end.
-    A row without a label: no row of the table could be carried out.
+    ``what`` is move, attach, tokens, show, shuffle, roll, flip, become, row, rank, restart, decide or end.
+    A row without a label: no row of the table could be carried out. The scores of a rank are those of all players.
     """
 
     what: str
@@ -191,6 +191,7 @@ class Event(Form):
     label: str | None = None
     table: str | None = None
     passed: tuple[Passed, ...] = ()
+    scores: tuple[int, ...] = ()
     result: Result | None = None
 
 

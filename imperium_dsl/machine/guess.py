@@ -41,6 +41,8 @@ def mixes(log: Chronicle, viewer: int, machine: Any) -> dict[int, list[int]]:
             case "move" if entry.rest:
                 for card in (raw[1], *entry.rest):
                     found.setdefault(card, []).append(at)
+            case "restart":
+                found.clear()
             case "show" if entry.mask >> viewer & 1:
                 for card in raw[1]:
                     found[card] = []
@@ -136,6 +138,7 @@ def resumed(game: Game, viewer: int, cells: list[Any], where: dict[int, int], st
         new[place + 2] = face = cells[card + 2]
         new[place + 1] = start.code.masks[face]
     machine = Machine(start.code, start.code.layout, new, start.switches)
+    machine.opening = start.opening
     if new[WORDMODS]:
         for place in where:
             machine.reword_card(place)

@@ -7,13 +7,27 @@ from typing import Any, Final
 
 from imperium_dsl.machine.changes import Changes
 from imperium_dsl.machine.errors import OutOfBudget
-from imperium_dsl.machine.layout import FLIPS, LEAD, RESULT, RNG, ROUND, SETUP, SPINE, TURN, Layout
+from imperium_dsl.machine.layout import (
+    FLIPS,
+    GRANTS,
+    LEAD,
+    MODS,
+    ONCES,
+    RESULT,
+    RNG,
+    ROUND,
+    SETUP,
+    SPINE,
+    TURN,
+    Layout,
+)
 from imperium_dsl.machine.parts import Frame, Row
 from imperium_dsl.machine.program import CHOOSE, EACH, IF, LEAF, RUN, STOP, Program
-from imperium_dsl.machine.signals import GameOver, Suspend
+from imperium_dsl.machine.signals import GameOver, Restart, Suspend, Unknown
 from imperium_dsl.machine.values import Event, Question
 
 STEPS: Final = 100_000  # of procedures, from one decision to the next
+ANEW: Final = 100  # what it costs of the budget to begin anew
 
 
 class Bound(Sequence[Any]):
@@ -34,6 +48,11 @@ class Bound(Sequence[Any]):
         return lambda: function(machine, you, 0)
 
 
+def ends_with_series(cell: int, entry: tuple[Any, ...]) -> bool:
+    """Does what an effect left behind last until the end of the series?"""
+    return cell != ONCES and entry[6 if cell == GRANTS else -1] == "series"
+
+
 class Machine(Changes):
     """Runs a game until the next decision.
 
@@ -41,11 +60,12 @@ class Machine(Changes):
     the spine lies a checkpoint: the journal and the answers are empty there.
     """
 
-    __slots__ = ("reseed",)
+    __slots__ = ("opening", "reseed")
 
     def __init__(self, code: Any, layout: Layout, cells: list[Any], options: tuple[int, ...]) -> None:
         super().__init__(code, layout, cells, options)
         self.reseed: int | None = None  # chance for the time after the next checkpoint, in a guess
+        self.opening: Sequence[Any] = ()  # the cells before the set-up, to begin anew with
 
     def copied(self) -> Machine:
         """An independent machine at the same decision; everything that never changes is shared."""
@@ -53,6 +73,7 @@ class Machine(Changes):
         new.j = self.j.copy()
         new.ans = self.ans.copy()
         new.reseed = self.reseed
+        new.opening = self.opening
         new.lis, new.stirred, new.ears = self.lis, self.stirred, self.ears
         return new
 
@@ -171,6 +192,22 @@ class Machine(Changes):
             if self.spared:
                 del self.spared[spared:]
 
+    def restart(self) -> None:
+        """Everything as it was before the set-up; chance goes on, and so does what lasts until the end of the series."""
+        if self.trying():
+            raise Unknown
+        s, lasting = self.s, self.code.lasting
+        for cell, value in enumerate(self.opening):
+            if cell in (MODS, GRANTS, ONCES):
+                value = tuple([entry for entry in s[cell] if ends_with_series(cell, entry)])
+            if cell not in (RNG, TURN) and cell not in lasting and s[cell] != value:
+                self.put(cell, value)
+        self.lis = None
+        self.stirred = len(self.j)
+        self.reword()
+        if self.log is not None:
+            self.log.append(("restart",))
+
     # ---- the spine
 
     def checkpoint(self) -> None:
@@ -188,7 +225,14 @@ class Machine(Changes):
         if self.s[RESULT] is not None:
             return None
         self.spent = 0
-        return self.walk()
+        while True:
+            try:
+                return self.walk()
+            except Restart:
+                self.spent += ANEW
+                self.tick()
+                self.drop_texts()
+                self.checkpoint()
 
     def rewind(self) -> None:
         """Back to the checkpoint, with the answers given since."""
@@ -201,6 +245,10 @@ class Machine(Changes):
         self.who = -1
         self.prov = ()
         self.stale = {}
+        self.drop_texts()
+
+    def drop_texts(self) -> None:
+        """No text runs any more."""
         if self.guard or self.running or self.exempt or self.spared:
             self.guard.clear()
             self.running.clear()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from imperium_dsl.machine.layout import LEAD, RANK
-from imperium_dsl.machine.signals import Unknown
+from imperium_dsl.machine.signals import Restart, Unknown
 from imperium_dsl.machine.values import EXACTLY
 
 if TYPE_CHECKING:
@@ -357,6 +357,12 @@ def end(m: Machine, you: int, this: int, what: str) -> bool:
     return True
 
 
+def restart(m: Machine, you: int, this: int) -> bool:
+    """before: a game in its course    after: the same before its set-up, with what lasts until the end of the series"""
+    m.restart()
+    raise Restart
+
+
 PRIMITIVES = {
     "move cards into place": move,
     "move cards onto place": move,
@@ -397,4 +403,5 @@ PRIMITIVES = {
     "lead number": lead,
     "win players": win,
     "end end": end,
+    "restart": restart,
 }

@@ -177,6 +177,7 @@ def resumed(start: Start, past: Any, snapshot: dict[str, Any]) -> Game:
     if not isinstance(cells, list) or not isinstance(answers, list) or len(cells) != start.size():
         raise NotASave("not a save: the snapshot has not the cells that these seats need")
     machine = Machine(start.code, start.code.layout, [frozen(c) for c in cells], start.switches)
+    machine.opening = start.opening
     machine.ans = [frozen(a) for a in answers]
     try:
         asked = None if machine.s[RESULT] is not None else machine.advance()

@@ -27,5 +27,9 @@ class GameOver(Signal):
     """The game has ended, in the middle of whatever was going on."""
 
 
+class Restart(Signal):
+    """The game has begun anew, in the middle of whatever was going on."""
+
+
 class StopLoop(Signal):
     """``stop``"""

@@ -43,6 +43,11 @@ class Start:
         cells[RNG] = rng.seeded(self.seed)
         return cells
 
+    @property
+    def opening(self) -> list[Any]:
+        """The cells before set-up, to be looked at only."""
+        return self._opening.cells
+
     def size(self) -> int:
         """How many cells there are."""
         return len(self._opening.cells)
@@ -165,12 +170,13 @@ def starting_cells(code: Code, seats: Sequence[str]) -> list[Any]:
     for player, seat in enumerate(seats):
         base = lay.words0 + player * len(lay.of_player)
         if trait >= 0:
-            cells[base + lay.of_player.index(trait)] = words[seat]
+            cells[base + lay.of_player.index(trait)] = words.get(seat, -1) if player >= lay.persons else words[seat]
         if roles >= 0:
             rival = player - lay.persons
             cells[base + lay.of_player.index(roles)] = r.rivals[rival].role if rival >= 0 else r.traits[roles].words[0]
-    seated = {words[s]: i for i, s in enumerate(seats)} if trait >= 0 else {}
+    seated = {words[s]: i for i, s in enumerate(seats) if s in words} if trait >= 0 else {}
     people = set(r.traits[trait].words) if trait >= 0 else set()
+    has_shelves = any(zone.start and zone.by == trait >= 0 for zone in r.zones)  # for those without a seat too
     done: set[str] = set()
     for i, face in enumerate(r.faces):
         key = card_key(face.number)
@@ -178,9 +184,9 @@ def starting_cells(code: Code, seats: Sequence[str]) -> list[Any]:
             continue
         done.add(key)
         of = people & set(face.words)
-        if of and not of & seated.keys():
+        if of and not of & seated.keys() and not has_shelves:
             continue
-        player = seated[next(iter(of & seated.keys()))] if of else -1
+        player = next((seated[word] for word in of if word in seated), -1)
         zone = start_zone(code, face.words, player)
         for _ in range(face.copies):
             card = len(cells)

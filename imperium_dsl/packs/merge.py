@@ -176,6 +176,8 @@ def name_of(declaration: ast.Declaration) -> Key | None:  # noqa: C901  one case
             return "game", ""
         case ast.Seats():
             return "seats", ""
+        case ast.Rival():
+            return "rival", declaration.role
         case ast.Option():
             return "option", declaration.name
         case ast.Trait():

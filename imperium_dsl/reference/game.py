@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from imperium_dsl.machine.errors import TOO_DEEP, OutOfBudget
-from imperium_dsl.machine.layout import GRANTS, LEAD, MODS, RESULT, ROUND, SETUP, TURN, Layout
+from imperium_dsl.machine.layout import GRANTS, LEAD, MODS, RESULT, RNG, ROUND, SETUP, TURN, Layout
 from imperium_dsl.reference.abilities import Abilities
 from imperium_dsl.reference.texts import Texts
-from imperium_dsl.reference.values import Cards, Event, GameOver, Question, Scope, Steps
+from imperium_dsl.reference.values import Cards, Event, GameOver, Question, Restart, Scope, Steps
+
+
+ANEW = 100  # what it costs of the budget to begin anew
 
 
 class Course(Abilities):
@@ -58,7 +61,46 @@ class Course(Abilities):
                 for cell in range(first, first + stride * (self.lay.players if flag.owned else 1)):
                     self.put(cell, 0)
 
+    opening: list[Any]  # the cells before the set-up
+
     def whole_game(self) -> Steps[None]:
+        """Set-up, then round after round; a game may begin anew."""
+        while True:
+            try:
+                yield from self.one_game()
+            except Restart:
+                self.spent += ANEW
+                self.tick()
+                self.nothing_is_said()
+
+    def do_restart(self) -> bool:
+        """before: a game in its course    after: before its set-up, with what lasts until the end of the series"""
+        self.unknowable()
+        kept = {cell: self.cells[cell] for cell in (RNG, TURN, *self.series_marks())}
+        kept[MODS] = tuple(entry for entry in self.cells[MODS] if entry[-1] == "series")
+        kept[GRANTS] = tuple(entry for entry in self.cells[GRANTS] if entry[6] == "series")
+        self.cells[:] = self.opening
+        for cell, value in kept.items():
+            self.cells[cell] = value
+        self.renew_words()
+        raise Restart
+
+    def series_marks(self) -> list[int]:
+        """The cells of flags that last as long as the series."""
+        found: list[int] = []
+        for i, flag in enumerate(self.lay.ruleset.flags):
+            if flag.per == "series":
+                first, many = self.lay.flags[i], self.lay.players if flag.owned else 1
+                found += range(first, first + many * self.lay.flag_strides[i])
+        return found
+
+    def nothing_is_said(self) -> None:
+        """As between two rounds, with the budget that is left."""
+        spent = self.spent
+        self.nothing_runs()
+        self.spent = spent
+
+    def one_game(self) -> Steps[None]:
         """Set-up first, then round after round."""
         if self.cells[SETUP]:
             self.put(SETUP, 2)
@@ -88,6 +130,7 @@ class ReferenceGame(Course):
         """Run to the first decision: from the beginning of a game, or of a round."""
         self.steps.close()
         self.cells = cells
+        self.opening = list(cells)
         self.steps = self.whole_game()
         self.nothing_runs()
         self.advance(None)

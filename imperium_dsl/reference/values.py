@@ -43,6 +43,10 @@ class GameOver(Exception):  # noqa: N818
     """The game has ended, in the middle of whatever was going on."""
 
 
+class Restart(Exception):  # noqa: N818
+    """The game has begun anew, in the middle of whatever was going on."""
+
+
 class StopLoop(Exception):  # noqa: N818
     """``stop``"""
 

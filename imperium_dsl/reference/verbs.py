@@ -47,6 +47,8 @@ class Verbs(Forms):
                 return (yield from self.do_run(you, *args))
             case "replace":
                 return (yield from self.do_replace(*args))
+            case "restart":
+                return self.do_restart()
             case "mark" | "unmark":
                 return (yield from self.do_mark(frame.words == "mark", *args))
             case "flip" | "become" | "drop" | "lend" | "lead" | "shuffle":
@@ -55,6 +57,10 @@ class Verbs(Forms):
                 return True
             case _:
                 return self.do_at_once(frame, you, args)
+
+    def do_restart(self) -> bool:
+        """before: a game in its course    after: before its set-up; see the course of a game"""
+        raise NotImplementedError
 
     def do_at_once(self, frame: Frame, you: int, args: list[Any]) -> bool:  # noqa: C901  one case each
         """The verbs that ask nothing."""
@@ -90,7 +96,7 @@ class Verbs(Forms):
                 self.finish(tuple(args[0]), "won")
             case "end end":
                 self.do_end()
-            case "skip" | "accept":
+            case "skip":
                 self.result = ()
             case "fail":
                 self.result = ()

@@ -49,6 +49,7 @@ class Table:
         cells = list(starting_cells(code, tuple(seats)))
         cells[RNG] = rng.seeded(seed)
         machine = Watched(code, code.layout, cells, switches)
+        machine.opening = cells.copy()
         machine.seats = list(seats)
         return cls(machine, menu, seats)
 

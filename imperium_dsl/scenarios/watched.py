@@ -45,7 +45,7 @@ class Watched(Machine):
         new.ans = self.ans.copy()
         new.log = Log(self.log.kept.copy(), [], self.log.answers.copy(), self.log.done.copy())
         new.watches, new.seats = self.watches, self.seats
-        new.turn_wanted = self.turn_wanted
+        new.turn_wanted, new.opening = self.turn_wanted, self.opening
         new.chance = evolve(self.chance, rolls=self.chance.rolls.copy(), shuffles=dict(self.chance.shuffles))
         return new
 

@@ -355,7 +355,7 @@ class Model(Node):
 
 
 Replaceable: TypeAlias = (
-    Game | Seats | Option | Trait | Group | Field | Zone | Number | NumberTable | Flag | AbilityKind | Keyword | Procedure
+    Game | Seats | Rival | Option | Trait | Group | Field | Zone | Number | NumberTable | Flag | AbilityKind | Keyword | Procedure
     | Policy | Table | CardSet | Card | Model | Scenario
 )  # fmt: skip
 

@@ -45,7 +45,8 @@ def print_line(node: Line) -> str:  # noqa: C901  one case for each kind of line
             trait = "" if node.trait is None else f": {node.trait}"
             return f"seats {listed(map(str, node.counts))}{trait}"
         case ast.Rival():
-            return f"rival {node.role}{''.join(f': {word}' for word in node.extras)}"
+            extras = f": {listed(node.extras)}" if node.extras else ""
+            return f"rival {node.role}{extras}"
         case ast.Option():
             return f"option {node.name} = {' or '.join(map(print_option_value, node.values))}"
         case ast.Token():

@@ -11,6 +11,7 @@ from attrs import field, frozen
 
 from imperium_dsl import load_game
 from tests.laws import civ_histories, civ_positions, imperium_histories, imperium_positions
+from tests.laws import solo_histories, solo_positions
 from tests.laws.watch import Complaint, Story, note_keywords, unbegun
 
 CAP = 20_000  # decisions; a game that needs more is broken off and counted
@@ -63,9 +64,12 @@ class Record:
 def rules(game: str) -> Any:
     """The rules of a game, with notes of the keywords that laws speak of."""
     found = load_game(game)
-    laws = imperium_histories if game == "imperium" else civ_histories
-    note_keywords(found, laws.KEYWORDS)
+    note_keywords(found, civ_histories.KEYWORDS if game == "civ" else imperium_histories.KEYWORDS)
     return found
+
+
+HISTORIES = {"imperium": imperium_histories.LAWS, "imperium-solo": solo_histories.LAWS}
+POSITIONS = {"imperium": imperium_positions.check, "imperium-solo": solo_positions.check}
 
 
 class Trial:
@@ -74,17 +78,17 @@ class Trial:
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
         self.game = game = setting.unbegun()
-        if setting.game == "imperium":
-            laws = imperium_histories
-            self.story = Story(game, laws.LAWS, phrases=laws.PHRASES, looks=laws.PROCEDURES)
-            self.table: Any = imperium_positions.Table(self.story.position, self.story)
+        if setting.game == "civ":
+            self.story = Story(game, civ_histories.LAWS, look_text=civ_histories.look_text)
+            self.table: Any = civ_positions.Table(self.story.position, self.story)
+            self.check: Callable[[Any], list[Complaint]] = civ_positions.check
+        else:
+            told, seen = HISTORIES[setting.game], POSITIONS[setting.game]
+            self.story = Story(game, told, phrases=imperium_histories.PHRASES, looks=imperium_histories.PROCEDURES)
+            self.table = imperium_positions.Table(self.story.position, self.story)
             exhaustion = next(law for law in self.story.laws if isinstance(law, imperium_histories.Inv4))
             self.table.lost = exhaustion.lost
-            self.check: Callable[[Any], list[Complaint]] = imperium_positions.check
-        else:
-            self.story = Story(game, civ_histories.LAWS, look_text=civ_histories.look_text)
-            self.table = civ_positions.Table(self.story.position, self.story)
-            self.check = civ_positions.check
+            self.check = seen
         self.story.begin()
 
     def complaints(self) -> list[Complaint]:
@@ -97,19 +101,21 @@ class Trial:
             raise LawBroken(found, Record(self.setting, tuple(self.game.choices)))
 
 
-def random_setting(game: str, seed: int, *, players: int = 0, deal: str = "") -> Setting:
-    """Seats and options by chance."""
+def random_setting(
+    game: str, seed: int, *, players: int = 0, deal: str = "", bot: str = "", level: str = ""
+) -> Setting:
+    """Seats and options by chance, but for those that are given."""
     rnd = random.Random(seed)
     ruleset = rules(game).ruleset
     count = players or rnd.choice(ruleset.seats)
     if ruleset.seat_trait >= 0:
-        people = [ruleset.words[w] for w in ruleset.traits[ruleset.seat_trait].words]
+        people = [ruleset.words[w] for w in ruleset.traits[ruleset.seat_trait].words if ruleset.words[w] != bot]
         seats = tuple(rnd.sample(people, count))
     else:
         seats = tuple(f"player-{i + 1}" for i in range(count))
-    options = {o.name: rnd.choice(values_of(o, count)) for o in ruleset.options}
-    if deal:
-        options["deal"] = deal
+    options = {o.name: rnd.choice([v for v in values_of(o, count) if v not in seats]) for o in ruleset.options}
+    given = {"deal": deal, "bot": bot, "level": level}
+    options.update((name, value) for name, value in given.items() if value)
     return Setting(game, seats, seed, tuple(options.items()))
 
 

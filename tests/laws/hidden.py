@@ -1,7 +1,8 @@
 """INV-28 and CIV-INV-24: exchange two cards that a player cannot know, and nothing that player receives changes.
 
 Who can see what is written down here once more, from the rules of the games (ZON-1 to ZON-17, CIV-INFO-1 to 5), and
-not asked of the machine: a machine that shows too much must not decide what counts as hidden.
+not asked of the machine: a machine that shows too much must not decide what counts as hidden. In solo games face-down
+cards of the opponent are hidden from everybody, and what was shown of them stays known (BTN-4, ZON-18).
 """
 
 from __future__ import annotations
@@ -14,14 +15,15 @@ from typing import Any
 from imperium_dsl.machine.chronicle import Chronicle, Entry
 from tests.laws.position import Position
 
+IMPERIUM = {"discard", "play", "development area", "stage", "market", "throne", "unrest pile", "exile"}
 PUBLIC = {
-    "imperium": {
-        "discard", "play", "development area", "stage", "market", "throne", "unrest pile", "exile",
-    },
+    "imperium": IMPERIUM,
+    "imperium-solo": IMPERIUM | {"stand"},
     "civ": {"pile", "area", "embargo", "democracy", "pedestal", "centre"},
-}  # fmt: skip
-OWN = {"imperium": {"hand", "history", "flooded"}, "civ": {"hand", "packet"}}
-BACKS = {"imperium": "", "civ": "age"}  # the trait that shows on every back
+}
+PRIVATE = {"hand", "history", "flooded"}
+OWN = {"imperium": PRIVATE, "imperium-solo": PRIVATE, "civ": {"hand", "packet"}}
+BACKS = {"imperium": "", "imperium-solo": "", "civ": "age"}  # the trait that shows on every back
 
 
 class Knowledge:
@@ -37,7 +39,7 @@ class Knowledge:
         for at, entry in enumerate(game.log):
             self.follow(at, entry.raw, entry.rest)
         self.known.update(card for card in self.p.cards if self.is_open(self.outermost(card)))
-        for player in range(self.p.players) if name == "imperium" else ():
+        for player in range(self.p.players) if name != "civ" else ():
             self.known.update(self.p.zone("nation deck", player)[-1:])  # the accession card lies face up
 
     def follow(self, at_entry: int, raw: tuple[Any, ...], rest: tuple[int, ...]) -> None:

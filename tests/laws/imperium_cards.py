@@ -14,7 +14,7 @@ class Inv21(Law):
     id = "INV-21"
 
     def cards(self, zone: int, old: tuple[int, ...], new: tuple[int, ...]) -> None:
-        if self.then.zone_name[zone] == "development area" and new and not self.story.during("set-up"):
+        if self.then.zone_name[zone] in ("development area", "quests") and new and not self.story.during("set-up"):
             for card in set(old) - set(new):
                 if self.then.name(card) == "Graal":
                     self.broken(f"Graal leaves {len(new)} other quests behind")

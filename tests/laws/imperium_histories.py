@@ -185,7 +185,8 @@ class Inv14(Law):
 class Inv16(Law):
     """INV-16: a state card is flipped at most once in a game, from barbarian to empire.
 
-    That is when the own accession card goes from nation deck to discard pile, or when the Gates come into play.
+    That is when the own accession card goes from nation deck to discard pile, or when the Gates come into play; for
+    an opponent that nobody plays, when it comes from the dynasty.
     """
 
     id = "INV-16"
@@ -197,7 +198,8 @@ class Inv16(Law):
 
     def place(self, card: int, old: int, new: int) -> None:
         (source, _), (target, owner) = self.then.where(old), self.then.where(new)
-        is_accession = source == "nation deck" and target == "discard" and self.then.has(card, "accession")
+        own = "nation deck" if owner < self.then.persons else "dynasty"
+        is_accession = source == own and target == "discard" and self.then.has(card, "accession")
         if is_accession or (target == "play" and self.then.name(card) == "Gates of Shangri-la"):
             self.due.add(owner)
 

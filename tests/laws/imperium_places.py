@@ -11,6 +11,7 @@ from tests.laws.imperium_positions import (
     empty_slots,
     is_replaced,
     permanents,
+    tables,
     wrong_tucks,
 )
 from tests.laws.watch import Law, Note
@@ -81,7 +82,7 @@ class Inv2(Law):
     def place(self, card: int, old: int, new: int) -> None:
         if card in self.owners:
             zone, owner = self.then.where(new)
-            at_home = zone in ("play", "stage") and owner == self.owners[card]
+            at_home = owner == self.owners[card] and zone in tables(self.then, owner)
             if not at_home and not is_replaced(self.then, card, zone):
                 self.broken(f"{self.then.name(card)} goes to {zone}")
 
@@ -157,9 +158,10 @@ class Inv17(Law):
     id = "INV-17"
 
     def cards(self, zone: int, old: tuple[int, ...], new: tuple[int, ...]) -> None:
-        grows = self.then.zone_name[zone] == "development area" and not set(new) <= set(old)
+        name = self.then.zone_name[zone]
+        grows = name in ("development area", "quests") and not set(new) <= set(old)
         if grows and not self.story.during("set-up") and not self.story.inside("final"):
-            self.broken(f"the development area of player {self.then.lay.owner[zone]} grows")
+            self.broken(f"the {name} of player {self.then.lay.owner[zone]} grows")
 
 
 class Inv19(Law):
@@ -183,8 +185,13 @@ class Inv20(Law):
     def cards(self, zone: int, old: tuple[int, ...], new: tuple[int, ...]) -> None:
         name = self.then.zone_name[zone]
         if new and name in ("history", "flooded"):
-            people = self.then.word(self.then.lay.owner[zone], "people")
-            if (name == "flooded") != (people == "atlanteans") or people == "vikings":
+            owner = self.then.lay.owner[zone]
+            people = self.then.word(owner, "people")
+            if owner >= self.then.persons:  # an opponent that nobody plays has a history, and nothing else
+                barred = name == "flooded"
+            else:
+                barred = (name == "flooded") != (people == "atlanteans") or people == "vikings"
+            if barred:
                 self.broken(f"{self.then.name(new[-1])} enters the {name} of the {people}")
 
 

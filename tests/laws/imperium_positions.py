@@ -16,7 +16,10 @@ JOURNEY = {"Visions of Shangri-la", "Path to Shangri-la"}  # the card that the G
 TUCKED = ("uncivilised", "civilised", "tributary")
 UNGARRISONED = {"Glory", "Triumphant", "Jewellery"}  # CRD-16
 UNPLAYABLE = {"Triumphant", "Proud", "Sumerians", "Jewellery", "Seal Stones", "Terracotta Warriors"}  # CRD-15
-OWN_ZONES = ("hand", "deck", "discard", "play", "history", "flooded", "nation deck", "development area", "stage")
+OWN_ZONES = (
+    "hand", "deck", "discard", "play", "history", "flooded", "nation deck", "development area", "stage",
+    "bench", "aside", "dynasty", "quests", "pot", "stand",
+)  # fmt: skip
 FAME_PLACES = {"fame deck", "exile", "market", "removed", "under", *OWN_ZONES}
 UNREST_PLACES = {"unrest pile", "tucked", "under", "exile", "removed", *OWN_ZONES}
 
@@ -34,7 +37,7 @@ class Table:
         self.fame = [c for c in p.cards if p.has(c, "fame") and p.name(c) != "King of Kings"]
         self.throned = [c for c in p.cards if p.name(c) == "King of Kings"]
         self.people = [p.word(q, "people") for q in range(p.players)]
-        self.allowance = [3 if self.people[q] == "utopians" else 5 for q in range(p.players)]
+        self.allowance = [allowance(p, q) for q in range(p.players)]
         self.powers: list[tuple[int, int]] | None = None  # card and face, once set-up is over
         self.permanents: list[list[int]] = []
         self.removed: set[int] = set()
@@ -44,7 +47,7 @@ class Table:
         """Set-up is over: remember what must stay."""
         p = self.p
         if self.powers is None and not p.setting_up:
-            self.powers = [(c, p.s[c + 2]) for q in range(p.players) for c in p.zone("play", q) if p.has(c, "power")]
+            self.powers = [(c, p.s[c + 2]) for q in range(p.players) for c in permanents(p, q) if p.has(c, "power")]
             self.permanents = [permanents(p, q) for q in range(p.players)]
             self.removed = set(p.zone("removed"))
 
@@ -53,9 +56,21 @@ class Table:
         return {card for note in self.story.open if note.name == "play" for card in (*note.cards, note.this)}
 
 
+def allowance(p: Position, player: int) -> int:
+    """How many exhaustion tokens a player has; an opponent that nobody plays has none."""
+    if player >= p.persons:
+        return 0
+    return 3 if p.word(player, "people") == "utopians" else 5
+
+
 def permanents(p: Position, player: int) -> list[int]:
     """The cards that stay on a player's table: power, court, journey."""
-    return [c for zone in ("play", "stage") for c in p.zone(zone, player) if p.has(c, "in-play")]
+    return [c for zone in tables(p, player) for c in p.zone(zone, player) if p.has(c, "in-play")]
+
+
+def tables(p: Position, player: int) -> tuple[str, ...]:
+    """Where a player's permanents lie."""
+    return ("stand", "stage") if player >= p.persons else ("play", "stage")
 
 
 def inv_1(t: Table) -> Iterator[str]:
@@ -96,7 +111,8 @@ def inv_2(t: Table) -> Iterator[str]:
     for player, cards in enumerate(t.permanents):
         for card in cards:
             where = p.where(p.s[card])
-            if where not in (("play", player), ("stage", player)) and not is_replaced(p, card, where[0]):
+            is_home = where[0] in tables(p, player) and where[1] == player
+            if not is_home and not is_replaced(p, card, where[0]):
                 yield f"{p.name(card)} is in {where}"
 
 
@@ -231,21 +247,25 @@ def inv_15(t: Table) -> Iterator[str]:
 
 
 def inv_16(t: Table) -> Iterator[str]:
-    """INV-16: Vikings and Arthurians are barbarians, Atlanteans an empire, always."""
+    """INV-16: Vikings and Arthurians are barbarians, Atlanteans an empire, always; Utopian opponents barbarians."""
     for player, people in enumerate(t.people):
         state = t.p.word(player, "state")
-        if people in ("vikings", "arthurians") and state != "barbarian":
+        if people in never_flipped(t.p, player) and state != "barbarian":
             yield f"{people} are {state}"
         if people == "atlanteans" and state != "empire":
             yield f"{people} are {state}"
 
 
+def never_flipped(p: Position, player: int) -> tuple[str, ...]:
+    """The peoples that stay barbarians."""
+    return ("vikings", "arthurians", "utopians") if player >= p.persons else ("vikings", "arthurians")
+
+
 def inv_18(t: Table) -> Iterator[str]:
-    """INV-18: besides cards being played, a play area holds only pinned cards and permanents."""
+    """INV-18: besides cards being played, a play area holds only pinned cards and permanents; an opponent's regions."""
     p = t.p
-    loose = [
-        c for q in range(p.players) for c in p.zone("play", q) if not p.has(c, "pinned", "in-play")
-    ]  # fmt: skip
+    loose = [c for q in range(p.persons) for c in p.zone("play", q) if not p.has(c, "pinned", "in-play")]
+    loose += [c for q in range(p.persons, p.players) for c in p.zone("play", q) if not p.has(c, "region")]
     if loose and not t.story.during("collapse"):
         for card in set(loose) - t.in_progress():
             yield f"{p.name(card)} lies in a play area"
@@ -265,11 +285,12 @@ def inv_19(t: Table) -> Iterator[str]:
 
 
 def inv_20(t: Table) -> Iterator[str]:
-    """INV-20: Vikings and Atlanteans have no history; nobody but Atlanteans has a flooded pile."""
+    """INV-20: Vikings and Atlanteans have no history; nobody but Atlanteans has a flooded pile; opponents differ."""
     for player, people in enumerate(t.people):
-        if people in ("vikings", "atlanteans") and t.p.zone("history", player):
+        is_person = player < t.p.persons
+        if is_person and people in ("vikings", "atlanteans") and t.p.zone("history", player):
             yield f"{people} have a history"
-        if people != "atlanteans" and t.p.zone("flooded", player):
+        if not (is_person and people == "atlanteans") and t.p.zone("flooded", player):
             yield f"{people} have a flooded pile"
 
 
@@ -305,7 +326,7 @@ def inv_30(t: Table) -> Iterator[str]:
         if not t.p.is_over:
             yield "nobody is to decide"
         return
-    if not 0 <= asked.player < t.p.players:
+    if not 0 <= asked.player < t.p.persons:
         yield f"player {asked.player} is to decide"
     values = asked.options
     if not values or len(set(values)) != len(values):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from tests.laws.imperium_positions import allowance
 from tests.laws.watch import Law, Note
 
 RESOURCES = ("materials", "population", "progress")
@@ -98,7 +99,7 @@ class Inv5(Law):
     def __init__(self, story: Any) -> None:
         super().__init__(story)
         p = self.p
-        self.allowance = [3 if p.word(q, "people") == "utopians" else 5 for q in range(p.players)]
+        self.allowance = [allowance(p, q) for q in range(p.players)]
         self.actions = [p.tokens(q, "action") for q in range(p.players)]
         self.placed: list[set[int]] = [set() for _ in range(p.players)]  # where a player's tokens lie
         self.giver = -1

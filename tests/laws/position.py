@@ -21,6 +21,7 @@ class Position:
         self.code = game.machine.code
         self.lay = lay = self.code.layout
         self.players = lay.players
+        self.persons = lay.persons  # the players from this one on are opponents that nobody plays
         self.seats = game.seats
         self.words = {w: i for i, w in enumerate(r.words)}
         self.token = {t: i for i, t in enumerate(r.tokens)}

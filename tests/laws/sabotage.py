@@ -35,8 +35,8 @@ class Spoiler:
     def keyword(self, verb: str, make: Callable[[Any], Any]) -> None:
         """Replace a keyword of the game."""
         ruleset = self.rules.ruleset
-        for players in ruleset.seats:
-            code = self.rules.compiled.code(players)
+        for people in ruleset.seats:
+            code = self.rules.compiled.code(people + len(ruleset.rivals))
             for i, frame in enumerate(ruleset.frames):
                 if frame.body is not None and ruleset.verbs[frame.verb] == verb:
                     spoilt = make(code.names[f"frame{i}"])

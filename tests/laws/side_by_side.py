@@ -65,7 +65,7 @@ class Pair:
         options = []
         for option in rules.options:
             limits = dict(option.players)
-            values = [value for value in option.values if players in limits.get(value, (players,))]
+            values = [v for v in option.values if players in limits.get(v, (players,)) and v not in seats]
             if values and rnd.random() < share:
                 options.append((option.name, rnd.choice(values)))
         return Setting(rules.game, tuple(seats), seed, tuple(options))

@@ -56,7 +56,7 @@ def restore(game: Any, rnd: random.Random) -> Iterator[str]:
 def replay(game: Any, rnd: random.Random) -> Iterator[str]:
     """REPLAY: the same choices, by number or by name, lead to the same game."""
     for choices in (game.choices, game.records):
-        again = game.rules.replay(list(game.seats), choices, **start_of(game))
+        again = game.rules.replay(list(game.people), choices, **start_of(game))
         yield from go_on_alike("replayed game", game, again, rnd)
 
 
@@ -65,7 +65,7 @@ def undo(game: Any, rnd: random.Random) -> Iterator[str]:
     if not game.choices:
         return
     back = min(len(game.choices), rnd.choice((1, 1, 2, 5, 40)))
-    earlier = game.rules.replay(list(game.seats), game.choices[:-back], **start_of(game))
+    earlier = game.rules.replay(list(game.people), game.choices[:-back], **start_of(game))
     undone = game.clone()
     undone.undo(back)
     if shown(undone) != shown(earlier):

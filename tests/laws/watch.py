@@ -36,7 +36,7 @@ class Note:
     def __init__(
         self, what: str, name: str, player: int, this: int, cards: tuple[int, ...], is_end: bool, seen: Any = None
     ) -> None:
-        self.what = what  # procedure, keyword, phrase, text, handler, part, chance
+        self.what = what  # procedure, run (of one with cards), row, keyword, phrase, text, handler, part, chance
         self.name = name
         self.player = player
         self.this = this
@@ -63,7 +63,7 @@ class Watched(Machine):
         self.j.append((Note(what, name, player, this, kept, end, seen), None))
 
     def procedure_event(self, frame: Any, index: int, you: int, would: bool) -> bool:
-        if frame is self.code.begin_frame and not self.exploring:
+        if frame is self.code.run_frame and not self.exploring:  # also if something else takes its place
             self.note("procedure", self.code.procedures[index].name, you)
         return super().procedure_event(frame, index, you, would)
 
@@ -81,6 +81,23 @@ class Watched(Machine):
         self.note("text", text.kind.name, you, this, seen=look(self, you) if look else None)
         done = super().entered(text, you, this)
         self.note("text", text.kind.name, you, this, end=True, seen=look(self, you) if look else None)
+        return done
+
+    def run_procedure(self, index: int, you: int, cards: Sequence[int]) -> None:
+        if self.exploring or not cards:
+            super().run_procedure(index, you, cards)
+            return
+        name = self.code.procedures[index].name
+        self.note("run", name, you, 0, cards)
+        super().run_procedure(index, you, cards)
+        self.note("run", name, you, 0, cards, end=True)
+
+    def carry_out_row(self, row: Any, you: int, card: int) -> Any:
+        if self.exploring:
+            return super().carry_out_row(row, you, card)
+        self.note("row", "", you, card)
+        done = super().carry_out_row(row, you, card)
+        self.note("row", "", you, card, end=True)
         return done
 
     def answer(self, entry: Any, event: Any, matched: Sequence[int]) -> bool:
@@ -137,8 +154,8 @@ class Watched(Machine):
 
 def note_keywords(rules: Any, looks: dict[str, Callable[..., Any] | None]) -> None:
     """Make the named keywords leave notes when a watched machine runs them; once for each loaded ruleset."""
-    for players in rules.ruleset.seats:
-        code = rules.compiled.code(players)
+    for people in rules.ruleset.seats:
+        code = rules.compiled.code(people + len(rules.ruleset.rivals))
         for i, frame in enumerate(rules.ruleset.frames):
             if frame.body is not None and code.ruleset.verbs[frame.verb] in looks:
                 name = code.ruleset.verbs[frame.verb]
