@@ -7,7 +7,6 @@ from typing import Any
 
 from attrs import frozen
 
-from imperium_dsl.checks import program_effects as e
 from imperium_dsl.checks import program_values as v
 from imperium_dsl.checks.program import Program
 from imperium_dsl.checks.walk import walk
@@ -101,7 +100,5 @@ def words_of(node: Node) -> tuple[str, ...]:
             return (node.word,)
         case v.Count() | v.Chosen():
             return () if node.weight is None else (node.weight,)
-        case e.Table():
-            return node.words
         case _:
             return ()

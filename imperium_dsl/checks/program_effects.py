@@ -322,6 +322,7 @@ class Table(Node):
 
     words: tuple[str, ...]
     rows: tuple[Row, ...]
+    doc: str = field(default="", eq=False)
 
 
 @frozen

@@ -241,7 +241,7 @@ def _table(resolver: CardFileResolver, d: ast.Table) -> e.Table:
             resolver.check_read(row.match, row.condition)
             body = resolver.effect(row.body, Scope(this="card"))
             rows.append(e.Row(match, body, condition, span=row.span))
-    return e.Table(d.words, tuple(rows), span=d.span)
+    return e.Table(d.words, tuple(rows), d.doc, span=d.span)
 
 
 ANY_VERB = "pick"  # in a policy: whatever is done with the card

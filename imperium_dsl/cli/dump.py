@@ -38,7 +38,10 @@ def run(args: argparse.Namespace) -> int:
     try:
         if args.ast is not None:
             return dump_ast(args.ast, args.json)
-        stack = stack_of(args.game, args.pack)
+        game = args.game
+        if game is None and args.tables and args.pack is None:
+            game = bundled.game_of(bundled.bot_tables_dir())
+        stack = stack_of(game, args.pack)
         if args.bounds:
             return dump_bounds(stack, args.json)
         return dump_ir(stack, args.json) if args.ir else dump_rows(stack, args)

@@ -27,13 +27,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="a card by name or number, a keyword, the id of a rule, or a code such as E204",
     )
     parser.add_argument("--all", action="store_true", help="all cards")
+    parser.add_argument("--table", metavar="NAME", help="the tables of this seat, as a reference sheet")
     parser.add_argument("--game", help="only this game")
     parser.add_argument("--pack", help="the game of this pack, with the pack on top")
 
 
 def run(args: argparse.Namespace) -> int:
-    if (args.name is None) != args.all:
-        raise WrongUse("name one card, keyword or code, or say `--all`")
+    if (args.name is not None) + args.all + (args.table is not None) != 1:
+        raise WrongUse("name one card, keyword or code, or say `--all` or `--table NAME`")
     if args.game is not None and args.game not in bundled.games():
         raise WrongUse(f"there is no game `{args.game}`; the games are {', '.join(bundled.games())}")
     if args.name is not None and CODE.fullmatch(args.name):
@@ -47,12 +48,19 @@ def run(args: argparse.Namespace) -> int:
         stacks = [pack_stack(Path(args.pack), args.pack, args.game)]
     else:
         games = [args.game] if args.game else bundled.games()
+        if args.table is not None and args.game is None:
+            games = [bundled.game_of(bundled.bot_tables_dir()) or games[0]]
         stacks = [shipped_stack(game, scenarios=False) for game in games]
     try:
         libraries = [library_of(stack) for stack in stacks]
     except CompileError as error:
         complain_about(error.diagnostics, error.sources)
         return FINDINGS
+    if args.table is not None:
+        from imperium_dsl.cli.sheet import sheet_text
+
+        sys.stdout.write(sheet_text(libraries[0], args.table))
+        return FINE
     if args.all:
         blocks = [card_text(each, card) for each in libraries for card in each["cards"]]
     else:

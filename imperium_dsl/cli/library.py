@@ -36,6 +36,10 @@ class Library(TypedDict):
     places: dict[str, Place]  # of cards, by number
     docs: dict[str, str]  # of cards, by number
     tables: list[dict[str, Any]]  # as `dump --tables` shows them
+    sheets: list[dict[str, Any]]  # the same with what is said of them, and the options that change a row
+    owner: str  # what whoever has a table is called
+    intro: str  # how a table is read
+    options: dict[str, dict[str, Any]]  # doc and values, by name
     keywords: list[dict[str, Any]]  # verb, signature, doc and place
     ledger: list[dict[str, str]]  # id and statement
 
@@ -62,7 +66,8 @@ def library_of(stack: Stack) -> Library:
 
 
 def made_from(game: str, program: Program, sources: SourceMap, files: tuple[ast.File, ...]) -> Library:
-    from imperium_dsl.english.dump import face_rows, table_rows
+    from imperium_dsl.english.dump import face_rows, sheets, table_rows
+    from imperium_dsl.english.phrasebook import book_of
 
     return {
         "game": game,
@@ -70,9 +75,17 @@ def made_from(game: str, program: Program, sources: SourceMap, files: tuple[ast.
         "places": {face.number: place_of(face.span, sources) for face in program.faces},
         "docs": {face.number: face.doc for face in program.faces if face.doc},
         "tables": [dict(row) for row in table_rows(program)],
+        "sheets": [dict(row) for row in sheets(program)],
+        "owner": book_of(program).get("columns", "seat") or "seat",
+        "intro": book_of(program).get("sheets", "intro") or "",
+        "options": {name: option_of(program, name) for name in program.words.options},
         "keywords": keyword_rows(program, files, sources),
         "ledger": [{"id": entry.id, "statement": entry.statement} for entry in program.ledger],
     }
+
+
+def option_of(program: Program, name: str) -> dict[str, Any]:
+    return {"doc": program.words.option_docs.get(name, ""), "values": list(program.words.options[name])}
 
 
 def keyword_rows(program: Program, files: tuple[ast.File, ...], sources: SourceMap) -> list[dict[str, Any]]:

@@ -45,6 +45,7 @@ class Context:
     nested: bool = False  # inside an option of a choice
     others_did: bool = False  # the last step was done by others
     again: bool = False  # this step may be what the last one was
+    named: str = ""  # who acts, where a condition speaks of somebody by name
 
     def acting(self, voice: Voice) -> Context:
         """The same, for somebody else."""

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from imperium_dsl.checks import program_effects as e
 from imperium_dsl.checks import program_values as v
 from imperium_dsl.checks.program import Program
 from imperium_dsl.checks.resolve_cards_file import form_of
 from imperium_dsl.checks.vocabulary import ColumnInfo, FieldInfo
+from imperium_dsl.checks.walk import walk
 from imperium_dsl.english.phrasebook import book_of
 from imperium_dsl.english.render import Renderer, row_text
+from imperium_dsl.english.simplify import decide, settled
 
 Cell: TypeAlias = str | int | list[str] | dict[str, int] | None
 Row: TypeAlias = dict[str, Cell]
@@ -71,9 +73,33 @@ def table_rows(program: Program) -> list[Table]:
     for table in program.tables:
         whose = [word for word in table.words if seats is not None and word in seats.words]
         rest = [word for word in table.words if word not in whose]
-        rows: list[TableRow] = [{"match": matches(row.match), "text": row_text(program, row)} for row in table.rows]
+        read = [row for row in table.rows if is_read(program, row)]
+        rows: list[TableRow] = [{"match": matches(row.match), "text": row_text(program, row)} for row in read]
         found.append({owner: " ".join(whose), "table": " ".join(rest), "rows": rows})
     return found
+
+
+def is_read(program: Program, row: e.Row) -> bool:
+    """Is the row in use while every option has its first value?"""
+    return row.condition is None or decide(row.condition, settled(program, {})) is not False
+
+
+def sheets(program: Program) -> list[dict[str, Any]]:
+    """The same for people: with what is said of a table, and, beside a row, the options that change it."""
+    found: list[dict[str, Any]] = []
+    for table, plain in zip(program.tables, table_rows(program), strict=True):
+        read = [row for row in table.rows if is_read(program, row)]
+        rows = [
+            {**dict(told), "options": options_of(row)}  # type: ignore[arg-type]
+            for row, told in zip(read, plain["rows"], strict=True)
+        ]
+        found.append({**plain, "doc": table.doc, "rows": rows})
+    return found
+
+
+def options_of(row: e.Row) -> list[str]:
+    """The options that a row depends on."""
+    return list({node.option: None for node in walk(row.condition) if isinstance(node, v.OptionIs)})
 
 
 def matches(match: v.Filter | None) -> list[str]:

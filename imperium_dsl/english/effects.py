@@ -201,6 +201,9 @@ class EffectPrinter(PhrasePrinter):
             if isinstance(effect.body, e.Do):
                 return self.form("repeat", body=self.clause(effect.body, c), times=count)
             return self.form("repeat_loose", times=count, body=self.clause(effect.body, c))
+        if isinstance(times, v.Share) and isinstance(times.count, v.Const) and times.each is not None:
+            noun = f"{self.number(times.each, c)} {self.counted(times.value, c, many=True)}"
+            return self.form("repeat_per_several", noun=noun, body=self.clause(effect.body, c))
         if isinstance(times, v.Count | v.NumberVar) and (isinstance(times, v.Count) or times.name in c.names):
             noun = self.counted(times, c)
             return self.form("repeat_per", noun=noun, body=self.clause(effect.body, c))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from attrs import evolve
+
 from imperium_dsl.checks import program_values as v
 from imperium_dsl.english.context import BARE, Context
 from imperium_dsl.english.nouns import NounPrinter, is_one
@@ -202,6 +204,9 @@ class NumberPrinter(NounPrinter):
                 return self._has_word(x, c, no)
             case v.Some():
                 return self._some(x, c, no)
+            case v.AnyPlayer(players=v.Everyone(words=(role,), having=v.Some() as some)) if self.is_alone(role):
+                alone = evolve(c.acting(BARE), named=f"{self.form('the')} {self.word_text(role)}")
+                return self._some(some, alone, no)
             case v.AnyPlayer():
                 noun = self.everyone(x.players, c)
                 return self.form("no_player" if no else "some_player", self._player_noun(x.players, c) if no else noun)
@@ -248,6 +253,8 @@ class NumberPrinter(NounPrinter):
             zones = number.cards.zones or ()
             sight = [self.words.zones[z.zone] for z in zones if isinstance(z, v.ZoneOf) and isinstance(z.player, v.You)]
             mine = bool(sight) and all(self.book.zone(z.name).bare for z in sight)
+        if mine and c.named:
+            return self.form("has", subject=c.named, what=what)
         if mine:
             return self.form("you_have" if c.voice.reader else "they_have", what)
         return self.form("there_is" if single else "there_are", what)

@@ -50,7 +50,12 @@ class PlayerPrinter:
         """Players by quantifier, or only their noun for ``many``."""
         words = [w for w in p.words if self.words.trait_of[w] != "role"]
         roles = [w for w in p.words if self.words.trait_of[w] == "role"]
-        noun = " ".join((*words, *(roles or [self.form("players" if many else "player")])))
+        named = [self.word_text(role) for role in roles]
+        noun = " ".join((*words, *(named or [self.form("players" if many else "player")])))
+        if roles and self.is_alone(roles[0]):
+            return self.having(f"{self.form('the')} {noun}", p.having, c.acting(BARE)) if p.having else (
+                noun if many else f"{self.form('the')} {noun}"
+            )
         if p.quantifier == "most" and p.having is not None:
             what = p.having.number if isinstance(p.having, v.Some) else None
             counted = "" if what is None else self.counted(what, c.acting(BARE), many=True)
@@ -63,6 +68,11 @@ class PlayerPrinter:
                 quantifier = {"each_player": "each_other", "any": "any_other"}[quantifier]
             text = noun if many else self.form(quantifier, noun)
         return self.form("reverse", text) if p.reverse else text
+
+    def is_alone(self, role: str) -> bool:
+        """Is there one player of this role, whoever plays?"""
+        rivals = [rival.role for rival in self.words.rivals]
+        return role in rivals or (bool(rivals) and role == self.words.roles[0] and self.words.seats == (1,))
 
     def subject(self, p: v.Players, c: Context) -> str:
         """A player as the one who acts."""

@@ -11,7 +11,7 @@ from imperium_dsl.checks import program_effects as e
 from imperium_dsl.checks import program_values as v
 from imperium_dsl.checks.frames import Parameter
 from imperium_dsl.checks.program import Program
-from imperium_dsl.english.context import YOU, Context
+from imperium_dsl.english.context import BARE, YOU, Context
 from imperium_dsl.english.effects import EffectPrinter, capital
 from imperium_dsl.english.simplify import nothing, settled, simplify, simplify_handler, simplify_number
 from imperium_dsl.syntax.print_nouns import print_noun
@@ -158,7 +158,7 @@ def face_text(program: Program, face: e.Face, options: Mapping[str, str] = NO_OP
 def row_text(program: Program, row: e.Row, options: Mapping[str, str] = NO_OPTIONS) -> str:
     """What a row of a table does."""
     renderer = Renderer(program, options)
-    return renderer.text(simplify(row.body, renderer.options), Context())
+    return renderer.text(simplify(row.body, renderer.options), Context(voice=BARE))
 
 
 def keyword_text(program: Program, key: str, options: Mapping[str, str] = NO_OPTIONS) -> str:

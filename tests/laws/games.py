@@ -108,15 +108,18 @@ def random_setting(
     rnd = random.Random(seed)
     ruleset = rules(game).ruleset
     count = players or rnd.choice(ruleset.seats)
-    if ruleset.seat_trait >= 0:
-        people = [ruleset.words[w] for w in ruleset.traits[ruleset.seat_trait].words if ruleset.words[w] != bot]
-        seats = tuple(rnd.sample(people, count))
+    people = [ruleset.words[w] for w in ruleset.traits[ruleset.seat_trait].words] if ruleset.seat_trait >= 0 else []
+    if people:
+        seats = tuple(rnd.sample([name for name in people if name != bot], count))
     else:
         seats = tuple(f"player-{i + 1}" for i in range(count))
     options = {o.name: rnd.choice([v for v in values_of(o, count) if v not in seats]) for o in ruleset.options}
     given = {"deal": deal, "bot": bot, "level": level}
     options.update((name, value) for name, value in given.items() if value)
-    return Setting(game, seats, seed, tuple(options.items()))
+    others = set(people) - {options.get("bot")}  # whose tables nobody reads
+    told = [o for o in ruleset.options if o.name.split()[0] not in others]
+    changed = [(o.name, options[o.name]) for o in told if o.range is not None or options[o.name] != o.values[0]]
+    return Setting(game, seats, seed, tuple(changed))
 
 
 def values_of(option: Any, players: int) -> list[str]:

@@ -99,14 +99,17 @@ PLACES_OF_TEXTS = {"play": {"play", "throne"}, "exhaust": {"play"}, "exhaust any
 
 
 class Inv27(Law):
-    """INV-27: who avoids an attack keeps all zones and pools, but for the parts they accept and their own texts."""
+    """INV-27: who avoids an attack keeps all zones and pools, but for the parts they accept and their own texts.
+
+    An attack is the play of a card or, of an opponent that nobody plays, the row of a table (BEF-3, BEF-7).
+    """
 
     id = "INV-27"
 
     def __init__(self, story: Any) -> None:
         super().__init__(story)
         self.avoiding: set[int] = set()  # players who avoid the attack that is about to be played
-        self.safe: dict[int, Note] = {}  # player -> the play that is avoided
+        self.safe: dict[int, Note] = {}  # player -> the play or row that is avoided
         self.suffering: set[int] = set()  # players who have accepted the part in progress
 
     def begin(self, note: Note) -> None:
@@ -117,12 +120,14 @@ class Inv27(Law):
             (self.suffering.add if note.name == "suffered" else self.suffering.discard)(note.player)
 
     def end(self, note: Note) -> None:
-        if note.what != "keyword":
-            return
-        if note.name == "avoid":
-            self.avoiding.add(note.player)
-        elif note.name == "play" and self.safe:
-            done = self.story.open[-1]
+        if note.what == "keyword" and note.name == "avoid":
+            row = next((each for each in reversed(self.story.open) if each.what == "row"), None)
+            if row is None:
+                self.avoiding.add(note.player)
+            else:
+                self.safe[note.player] = row
+        elif self.safe and (note.what == "row" or (note.what == "keyword" and note.name == "play")):
+            done = next(each for each in reversed(self.story.open) if (each.what, each.name) == (note.what, note.name))
             self.suffering -= {player for player, play in self.safe.items() if play is done}
             self.safe = {player: play for player, play in self.safe.items() if play is not done}
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from tests.laws.position import Position
+from tests.laws.position import CELLS_PER_CARD, Position
 from tests.laws.watch import Complaint, Story
 
 MARKET_KEYWORDS = ("acquire", "break off", "exile", "swap")  # each empties one slot, or its tuck, and fills it again
@@ -79,22 +79,23 @@ def inv_1(t: Table) -> Iterator[str]:
     s, lay = p.s, p.lay
     if len(s) != t.cells:
         yield "the number of cards has changed"
-    found = []
+    found: list[int] = []
     for cell in lay.declared:
-        for card in s[cell]:
-            if card:
-                found.append(card)
-                if s[card] != cell:
-                    yield f"{p.name(card)} is in {p.where(cell)} and in {p.where(s[card])}"
+        cards = [card for card in s[cell] if card] if cell in lay.slots else s[cell]
+        found += cards
+        for card in [card for card in cards if s[card] != cell]:
+            yield f"{p.name(card)} is in {p.where(cell)} and in {p.where(s[card])}"
     for slot in lay.slot_zone:
         for card in s[slot + 1]:
             found.append(card)
             if s[card] != slot:
                 yield f"{p.name(card)} is under a slot and in {p.where(s[card])}"
-    for i, card in enumerate(p.cards):
-        if p.physical[s[card + 2]] != t.physical[i]:
-            yield f"{t.physical[i]} has become {p.physical[s[card + 2]]}"
-        for other in s[card + 4]:
+    physical = [p.physical[face] for face in s[lay.card0 + 2 :: CELLS_PER_CARD]]
+    if physical != t.physical:
+        changed = [(old, new) for old, new in zip(t.physical, physical, strict=False) if old != new]
+        yield f"cards have become others: {changed}"
+    for card, under in zip(p.cards, s[lay.card0 + 4 :: CELLS_PER_CARD], strict=True):
+        for other in under:
             found.append(other)
             if s[other] != card:
                 yield f"{p.name(other)} is under {p.name(card)} and in {p.where(s[other])}"
@@ -141,7 +142,7 @@ def holders(p: Position) -> Iterator[tuple[int, ...]]:
     for slot in lay.slot_zone:
         if s[slot] is not None:
             yield s[slot]
-    for counts in s[lay.card0 + 3 :: 5]:
+    for counts in s[lay.card0 + 3 :: CELLS_PER_CARD]:
         if counts is not None:
             yield counts
 
