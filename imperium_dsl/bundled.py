@@ -108,6 +108,12 @@ def shipped_files(game: str) -> list[Path]:
     return [*rules, *(file for path in sets if game_of(path) == game for file in texts(path))]
 
 
+def whole_game(game: str) -> list[Path]:
+    """The text of a game and of all that it is built on."""
+    base = below(game)
+    return [*(() if base is None else whole_game(base)), *shipped_files(game)]
+
+
 def scenario_files(game: str) -> list[Path]:
     return texts(scenarios_dir(game))
 

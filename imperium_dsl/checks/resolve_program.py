@@ -11,8 +11,8 @@ from imperium_dsl.checks import program_effects as e
 from imperium_dsl.checks import program_values as v
 from imperium_dsl.checks.frames import CARD_TYPES, Frames, from_keyword, primitive_frames
 from imperium_dsl.checks.program import CardSet, Program
-from imperium_dsl.checks.resolve_cards_file import CardFileResolver
 from imperium_dsl.checks.readings import readings
+from imperium_dsl.checks.resolve_cards_file import CardFileResolver
 from imperium_dsl.checks.scope import Scope, Unresolved, beginning
 from imperium_dsl.checks.vocabulary import PARAMETER_TYPES, Vocabulary
 from imperium_dsl.checks.walk import mentions, walk

@@ -66,8 +66,7 @@ def library_of(stack: Stack) -> Library:
 
 
 def made_from(game: str, program: Program, sources: SourceMap, files: tuple[ast.File, ...]) -> Library:
-    from imperium_dsl.english.dump import face_rows, sheets, table_rows
-    from imperium_dsl.english.phrasebook import book_of
+    from imperium_dsl.english.dump import face_rows, intro_of, owner_column, sheets, table_rows
 
     return {
         "game": game,
@@ -76,8 +75,8 @@ def made_from(game: str, program: Program, sources: SourceMap, files: tuple[ast.
         "docs": {face.number: face.doc for face in program.faces if face.doc},
         "tables": [dict(row) for row in table_rows(program)],
         "sheets": [dict(row) for row in sheets(program)],
-        "owner": book_of(program).get("columns", "seat") or "seat",
-        "intro": book_of(program).get("sheets", "intro") or "",
+        "owner": owner_column(program),
+        "intro": intro_of(program),
         "options": {name: option_of(program, name) for name in program.words.options},
         "keywords": keyword_rows(program, files, sources),
         "ledger": [{"id": entry.id, "statement": entry.statement} for entry in program.ledger],

@@ -64,9 +64,11 @@ def run(args: argparse.Namespace) -> int:
 
 
 def templates_of(game: str, kind: str) -> list[Path]:
-    """The files of a template."""
-    root = bundled.rules_dir(game) / "new"
+    """The files of a template; a game that is built on another has its templates too."""
+    root, base = bundled.rules_dir(game) / "new", bundled.below(game)
     kinds = [path.name for path in bundled.subfolders(root)]
+    if kind not in kinds and base is not None:
+        return templates_of(base, kind)
     if kind not in kinds:
         help_ = did_you_mean(kind, kinds) or f"there are {', '.join(kinds) or 'none'}"
         raise WrongUse(f"`{game}` has no template `{kind}`; {help_}")
@@ -97,7 +99,7 @@ def free_prefix(title: str, game: str, into: Path) -> str:
     pack = next((folder for folder in (into, *into.resolve().parents) if is_pack(folder)), into)
     inside = [path for path in walk(pack) if path.suffix == bundled.EXTENSION] if is_pack(pack) else []
     beside = into.glob(f"*{bundled.EXTENSION}")
-    texts = [text_of(path) for path in (*bundled.shipped_files(game), *inside, *beside)]
+    texts = [text_of(path) for path in (*bundled.whole_game(game), *inside, *beside)]
     taken = {prefix for text in texts for prefix in SET.findall(text)}
     letters = word_of(title).replace("-", "").upper()
     letters = re.sub("[^A-Z]", "", letters) or "NEW"

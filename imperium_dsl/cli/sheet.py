@@ -60,5 +60,5 @@ def table_lines(library: Library, sheet: dict[str, Any], width: int) -> Iterator
             yield f"  {head if number == 0 else '':<{left}}{line}".rstrip()
     for number, option in enumerate(notes, start=1):
         told = library["options"][option]
-        note = f"[{number}] {told['doc']} Option \"{option}\": {' or '.join(told['values'])}."
+        note = f'[{number}] {told["doc"]} Option "{option}": {" or ".join(told["values"])}.'
         yield from textwrap.wrap(note, width, initial_indent="  ", subsequent_indent="      ")

@@ -98,6 +98,18 @@ def event_lines(events: Iterable[forms.Event], seats: Sequence[str]) -> list[str
     return [line if n == 1 else f"{line} (x{n})" for line, n in counted]
 
 
+REASONS = {"no match": "does not fit the card", "impossible": "nothing of it can be done"}
+
+
+def row_line(event: forms.Event, seats: Sequence[str]) -> str:
+    """Which row of a table was used, and why those above it were not."""
+    who = "" if event.player is None else f"{seats[event.player]}: "
+    card = "" if event.card is None else f"{event.card.name or 'a hidden card'}: "
+    used = "no row can be carried out" if event.label is None else f"row `{event.label}`"
+    passed = [f"`{each.row.partition(':')[0]}` {REASONS.get(each.reason, each.reason)}" for each in event.passed]
+    return f"{who}{card}{used}" + (f" ({'; '.join(passed)})" if passed else "")
+
+
 def event_line(event: forms.Event, seats: Sequence[str]) -> str | None:
     """One event in words; none for what is of no interest to people."""
     card = "" if event.card is None else event.card.name or "a hidden card"
@@ -122,6 +134,13 @@ def event_line(event: forms.Event, seats: Sequence[str]) -> str | None:
             return f"{card} is turned over"
         case "become":
             return None if event.player is None else f"{seats[event.player]} becomes {event.word}"
+        case "row":
+            return row_line(event, seats)
+        case "rank":
+            scores = ", ".join(f"{seats[p]} {n}" for p, n in enumerate(event.scores))
+            return f"counted: {scores}"
+        case "restart":
+            return "the next game begins"
         case "decide":
             said = event.label or "decides"
             return None if event.player is None else f"{seats[event.player]}: {said}"

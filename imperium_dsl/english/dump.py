@@ -67,7 +67,7 @@ def fixed(number: v.Number | None) -> int:
 
 def table_rows(program: Program) -> list[Table]:
     """One entry for each table: whose it is, its other words, and what its rows match and do."""
-    owner = book_of(program).get("columns", "seat") or "seat"
+    owner = owner_column(program)
     seats = program.words.traits.get(program.words.seat_trait or "")
     found: list[Table] = []
     for table in program.tables:
@@ -77,6 +77,16 @@ def table_rows(program: Program) -> list[Table]:
         rows: list[TableRow] = [{"match": matches(row.match), "text": row_text(program, row)} for row in read]
         found.append({owner: " ".join(whose), "table": " ".join(rest), "rows": rows})
     return found
+
+
+def owner_column(program: Program) -> str:
+    """What the one is called whose table it is."""
+    return book_of(program).get("columns", "seat") or "seat"
+
+
+def intro_of(program: Program) -> str:
+    """What stands above a sheet of tables: how they are read."""
+    return book_of(program).get("sheets", "intro") or ""
 
 
 def is_read(program: Program, row: e.Row) -> bool:

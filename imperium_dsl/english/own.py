@@ -17,7 +17,7 @@ from imperium_dsl.source.text import SourceFile
 SLOT = re.compile(r"\{([A-Za-z_]*)(?::[a-z]+)?\}")
 TABLES = frozenset({
     "articles", "columns", "fields", "flags", "forms", "frames", "groups", "icons", "kinds", "labels", "nouns",
-    "numbers", "participles", "plurals", "procedures", "reminders", "states", "third_person", "times", "tokens",
+    "numbers", "participles", "plurals", "procedures", "reminders", "sheets", "states", "third_person", "times", "tokens",
     "traits", "words", "zones",
 })  # fmt: skip
 

@@ -53,8 +53,10 @@ class PlayerPrinter:
         named = [self.word_text(role) for role in roles]
         noun = " ".join((*words, *(named or [self.form("players" if many else "player")])))
         if roles and self.is_alone(roles[0]):
-            return self.having(f"{self.form('the')} {noun}", p.having, c.acting(BARE)) if p.having else (
-                noun if many else f"{self.form('the')} {noun}"
+            return (
+                self.having(f"{self.form('the')} {noun}", p.having, c.acting(BARE))
+                if p.having
+                else (noun if many else f"{self.form('the')} {noun}")
             )
         if p.quantifier == "most" and p.having is not None:
             what = p.having.number if isinstance(p.having, v.Some) else None

@@ -11,7 +11,6 @@ from imperium_dsl.machine.code import Code, card_key
 from imperium_dsl.machine.errors import UnknownSeat, UnknownSwitch, WrongSeats, WrongSeed
 from imperium_dsl.machine.layout import RNG
 
-
 RIVALS = 0x3C6EF372  # so that who is drawn and how cards are shuffled have nothing to do with each other
 
 

@@ -10,7 +10,6 @@ from imperium_dsl.reference.abilities import Abilities
 from imperium_dsl.reference.texts import Texts
 from imperium_dsl.reference.values import Cards, Event, GameOver, Question, Restart, Scope, Steps
 
-
 ANEW = 100  # what it costs of the budget to begin anew
 
 

@@ -17,14 +17,19 @@ CARD_PREFIX = re.compile(r'^(?:replace )?card "[^"\n]*" (?P<prefix>[0-9]?[A-Z]+)
 
 @functools.cache
 def parsed_game(game: str):
-    layer = shipped_stack(game, scenarios=False).layers[0]
-    return layer, tuple(parse_source(text.reading().source)[0] for text in layer.texts)
+    layers = shipped_stack(game, scenarios=False).layers
+    return [(layer, [parse_source(text.reading().source)[0] for text in layer.texts]) for layer in layers]
 
 
 @functools.cache
 def set_prefixes(game: str) -> frozenset[str]:
-    _, files = parsed_game(game)
-    found = (d for file in files for d in file.declarations if type(d).__name__ == "CardSet")
+    found = (
+        d
+        for _, files in parsed_game(game)
+        for file in files
+        for d in file.declarations
+        if type(d).__name__ == "CardSet"
+    )
     return frozenset(declaration.prefix for declaration in found)
 
 
@@ -32,14 +37,13 @@ def findings(game: str, texts: dict[str, str]) -> list[str]:
     """What is wrong with these texts, as `place: code message`."""
     sources = [SourceFile(name, text) for name, text in texts.items()]
     places = SourceMap.of(sources)
-    layer, files = parsed_game(game)
     own, problems = [], []
     for source in sources:
         file, found = parse_source(source)
         own.append(file)
         problems.extend(found)
     if not errors(problems):
-        merged, found = merge_layers([(layer, list(files)), (Layer("docs", frozenset(), ()), own)])
+        merged, found = merge_layers([*parsed_game(game), (Layer("docs", frozenset(), ()), own)])
         problems.extend(found)
         if not errors(problems):
             problems.extend(check_files([merged])[1])

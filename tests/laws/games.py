@@ -10,8 +10,14 @@ from typing import Any
 from attrs import field, frozen
 
 from imperium_dsl import load_game
-from tests.laws import civ_histories, civ_positions, imperium_histories, imperium_positions
-from tests.laws import solo_histories, solo_positions
+from tests.laws import (
+    civ_histories,
+    civ_positions,
+    imperium_histories,
+    imperium_positions,
+    solo_histories,
+    solo_positions,
+)
 from tests.laws.watch import Complaint, Story, note_keywords, unbegun
 
 CAP = 20_000  # decisions; a game that needs more is broken off and counted

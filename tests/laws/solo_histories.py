@@ -14,7 +14,7 @@ MIGHTY = ("sovereign", "overlord", "supreme-ruler")  # DIF-4
 
 
 class SoloInv24(Law):
-    """INV-24: a card whose row is carried out lies in its slot until the row moves it (BRS-14), and nothing else does."""
+    """INV-24: a card whose row is carried out lies in its slot until the row moves it (BRS-14); no other is moved."""
 
     id = "INV-24"
 
@@ -146,7 +146,9 @@ class Inv36(Law):
         if note.this < self.p.lay.card0 or note.what not in ("text", "handler"):
             return
         if note.player in opponents(self.p) or self.owner(note.this) in opponents(self.p):
-            self.broken(f"a text of {self.then.name(note.this)} is carried out for the opponent: {note.what} {note.name}")
+            self.broken(
+                f"a text of {self.then.name(note.this)} is carried out for the opponent: {note.what} {note.name}"
+            )
 
     def owner(self, card: int) -> int:
         place = self.then.s[card]
@@ -159,9 +161,10 @@ class Inv37(Law):
     id = "INV-37"
 
     def cards(self, zone: int, old: tuple[int, ...], new: tuple[int, ...]) -> None:
-        if self.then.zone_name[zone] == "dynasty" and not self.story.during("set-up"):
-            if len(new) >= len(old) or new != old[len(old) - len(new) :]:
-                self.broken(f"the dynasty deck goes from {len(old)} cards to {len(new)}")
+        if self.then.zone_name[zone] != "dynasty" or self.story.during("set-up"):
+            return
+        if len(new) >= len(old) or new != old[len(old) - len(new) :]:
+            self.broken(f"the dynasty deck goes from {len(old)} cards to {len(new)}")
 
 
 LAWS: tuple[type[Law], ...] = (

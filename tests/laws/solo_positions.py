@@ -28,7 +28,7 @@ def slots_of(p: Position, player: int) -> int:
 
 
 def inv_35(t: Table) -> Iterator[str]:
-    """INV-35: outside its turn an opponent's cards lie in its first slots, no more than its level has; none is set aside.
+    """INV-35: outside its turn an opponent's cards lie in its first slots, as many as its level has; none is set aside.
 
     How many they are is for the history to tell: whatever lies in the slots afterwards was dealt in its clean-up.
     """
@@ -46,7 +46,7 @@ def inv_35(t: Table) -> Iterator[str]:
 
 
 def inv_36(t: Table) -> Iterator[str]:
-    """INV-36: an opponent has no hand and no garrison, no action and no exhaustion token; its pools are not negative."""
+    """INV-36: an opponent has no hand, no garrison, no action or exhaustion token; its pools are not negative."""
     p = t.p
     for player in opponents(p):
         for zone in NOT_ITS_OWN:

@@ -18,15 +18,19 @@ NUMBERS = st.integers(0, 255)
 @st.composite
 def game_settings(draw):
     """A game with its seats, seed and options."""
-    game = draw(st.sampled_from(["imperium", "civ"]))
+    game = draw(st.sampled_from(["imperium", "civ", "imperium-solo"]))
     ruleset = rules(game).ruleset
     players = draw(st.sampled_from(ruleset.seats))
-    if ruleset.seat_trait >= 0:
-        people = [ruleset.words[w] for w in ruleset.traits[ruleset.seat_trait].words]
+    people = [ruleset.words[w] for w in ruleset.traits[ruleset.seat_trait].words] if ruleset.seat_trait >= 0 else []
+    if people:
         seats = draw(st.permutations(people))[:players]
     else:
         seats = [f"player-{i + 1}" for i in range(players)]
-    options = {o.name: draw(st.sampled_from(values_of(o, players))) for o in ruleset.options}
+    options = {}
+    for option in ruleset.options:
+        if option.name.split()[0] not in people:  # those are readings of one table: they have games of their own
+            values = [value for value in values_of(option, players) if value not in seats]
+            options[option.name] = draw(st.sampled_from(values))
     return Setting(game, tuple(seats), draw(st.integers(0, 2**16)), tuple(options.items()))
 
 

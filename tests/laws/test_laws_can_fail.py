@@ -8,10 +8,20 @@ import pytest
 from attrs import evolve
 
 from imperium_dsl.machine.errors import GameError
-from tests.laws import civ_histories, civ_positions, imperium_histories, imperium_positions, sameness, state_laws
+from tests.laws import (
+    civ_histories,
+    civ_positions,
+    imperium_histories,
+    imperium_positions,
+    sameness,
+    solo_histories,
+    solo_positions,
+    state_laws,
+)
 from tests.laws import sabotage as s
 from tests.laws import sabotage_civ as civ
 from tests.laws import sabotage_imperium as imperium
+from tests.laws import solo_sabotage as solo
 from tests.laws.games import Setting, Trial, any_of, busy, random_setting
 
 IMPERIUM = Setting("imperium", ("romans", "greeks"), 3)
@@ -20,6 +30,10 @@ ARTHURIANS = Setting("imperium", ("arthurians", "celts"), 3, (("commons box", "l
 RETURNED = Setting("imperium", ("arthurians", "qin"), 4, (("departing token", "returned"),))
 THIEVES = Setting("imperium", ("vikings", "celts", "scythians"), 4)
 ATTACKS = random_setting("imperium", 51)
+SOLO = Setting("imperium-solo", ("greeks",), 3, (("level", "overlord"), ("bot", "romans")))
+MILD = Setting("imperium-solo", ("celts",), 3, (("level", "chieftain"), ("bot", "persians")))
+QUESTS = Setting("imperium-solo", ("qin",), 3, (("commons box", "legends"), ("bot", "arthurians")))
+RAIDS = Setting("imperium-solo", ("greeks",), 3, (("commons box", "legends"), ("bot", "scythians")))
 CIV = Setting("civ", ("ana", "ben", "cleo"), 3)
 PAIR = Setting("civ", ("ana", "ben"), 3)
 
@@ -83,6 +97,26 @@ REPORTS = [
     ("Inv33", IMPERIUM, imperium.an_exiled_card_keeps_a_token),
     ("Inv34", IMPERIUM, imperium.market_tokens_vanish),
     ("Inv39", IMPERIUM, imperium.icons_do_not_matter),
+    ("inv_35", SOLO, solo.the_card_set_aside_stays_there),
+    ("Inv35", MILD, solo.one_slot_is_not_filled),
+    ("Inv35", SOLO, solo.nothing_is_set_aside),
+    ("inv_36", SOLO, solo.the_opponent_is_refreshed),
+    ("Inv36", SOLO, solo.the_opponent_is_refreshed),
+    ("Inv36", MILD, solo.the_opponent_draws_into_a_hand),
+    ("Inv36", RAIDS, solo.texts_of_the_opponent_work),
+    ("inv_37", MILD, solo.an_empty_dynasty_triggers_nothing),
+    ("Inv37", SOLO, solo.discards_join_the_dynasty),
+    ("SoloInv24", SOLO, solo.a_revealed_card_is_discarded_before_its_row),
+    ("SoloInv32", SOLO, imperium.the_wrong_player_wins),
+    ("SoloInv32", MILD, imperium.variable_cards_have_no_cap),
+    ("Inv13", SOLO, imperium.turns_go_the_other_way),
+    ("Inv16", SOLO, solo.the_opponent_becomes_an_empire_by_a_region),
+    ("inv_16", QUESTS, solo.the_opponent_becomes_an_empire_by_a_region),
+    ("inv_18", SOLO, solo.the_opponent_keeps_whatever_it_reveals),
+    ("inv_20", SOLO, solo.the_opponent_floods_its_cards),
+    ("Inv20", SOLO, solo.the_opponent_floods_its_cards),
+    ("Inv21", QUESTS, solo.quests_are_mixed),
+    ("Inv27", RAIDS, imperium.protection_is_ignored),
     ("civ_inv_1", CIV, s.a_card_is_in_two_places),
     ("civ_inv_2", CIV, civ.removed_cards_come_back),
     ("civ_inv_3", PAIR, civ.the_deck_is_turned_over),
@@ -114,8 +148,10 @@ COMPARISONS = [
     (sameness.inv_3, IMPERIUM, s.some_tokens_are_not_told),
     (sameness.inv_28, IMPERIUM, s.a_view_leaks),
     (sameness.inv_28, CIV, s.a_view_leaks),
+    (sameness.inv_28, SOLO, s.a_view_leaks),
     (sameness.inv_29, IMPERIUM, s.chance_is_no_part_of_the_state),
     (sameness.inv_29, CIV, s.chance_is_no_part_of_the_state),
+    (sameness.inv_29, SOLO, s.chance_is_no_part_of_the_state),
     (sameness.inv_31, IMPERIUM, s.a_save_forgets_a_token),
     (sameness.inv_40, IMPERIUM, s.a_name_gets_into_the_state),
     (sameness.inv_40, CIV, s.names_decide),
@@ -130,7 +166,9 @@ STATES = [
     (state_laws.undo, IMPERIUM, s.undo_goes_one_too_far),
     (state_laws.refusal, IMPERIUM, s.a_refusal_costs_a_token),
     (state_laws.options, IMPERIUM, s.an_option_is_offered_that_cannot_be_taken),
+    (state_laws.replay, SOLO, s.chance_is_no_part_of_the_state),
     (state_laws.secrecy, IMPERIUM, s.a_view_leaks),
+    (state_laws.secrecy, SOLO, s.a_view_leaks),
     (state_laws.end, CIV, s.nothing_ends),
 ]
 MOST = 3000  # decisions
@@ -152,7 +190,7 @@ def never_stop(rnd, asked, position):
 
 
 def usual(rnd, asked, position):
-    return (busy if position.rules.game == "imperium" else any_of)(rnd, asked)
+    return (any_of if position.rules.game == "civ" else busy)(rnd, asked)
 
 
 MANNERS = {"CivInv5": never_stop, "CivInv19": one_of_a_kind}
@@ -223,15 +261,23 @@ def test_a_law_of_states_reports_its_sabotage_and_nothing_else(law, setting, spo
     assert complaints(law, setting) == []
 
 
-@pytest.mark.parametrize("haste", [imperium.drain_the_pile, imperium.deal_out_the_main_deck])
-def test_haste_alone_breaks_no_law(haste, monkeypatch):
-    haste(s.Spoiler(monkeypatch, "imperium"))
+@pytest.mark.parametrize(
+    ("setting", "haste"),
+    [
+        (IMPERIUM, imperium.drain_the_pile),
+        (IMPERIUM, imperium.deal_out_the_main_deck),
+        (SOLO, solo.the_dynasty_runs_out),
+    ],
+)
+def test_haste_alone_breaks_no_law(setting, haste, monkeypatch):
+    haste(s.Spoiler(monkeypatch, setting.game))
 
-    assert first_complaint(IMPERIUM, "", MOST) is None
+    assert first_complaint(setting, "", MOST) is None
 
 
 def test_every_law_has_a_sabotage():
-    laws = {law.__name__ for law in (*imperium_histories.LAWS, *civ_histories.LAWS)} | {"journalled", "same_again"}
+    told = (*imperium_histories.LAWS, *solo_histories.LAWS, *civ_histories.LAWS)
+    laws = {law.__name__ for law in (*told, *solo_positions.AFTER_SET_UP)} | {"journalled", "same_again"}
     for module in (imperium_positions, civ_positions):
         laws |= {law.__name__ for law in (*module.ALWAYS, *module.AFTER_SET_UP)}
 

@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterator
 
 from imperium_dsl.checks.rules import (
     identical_options,
+    idle_row,
     impossible_option,
+    open_table,
     set_count,
     unpayable_cost,
     unraised_trigger,
@@ -28,4 +30,6 @@ RULES: tuple[Callable[[Survey], Iterator[Problem]], ...] = (
     unused_keyword.check,
     unread_option.check,
     identical_options.check,
+    idle_row.check,
+    open_table.check,
 )

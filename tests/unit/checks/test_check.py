@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 
 from imperium_dsl import bundled
+from imperium_dsl.api import compile_game
 from imperium_dsl.checks.check import check_files
 from imperium_dsl.diagnostics.model import Severity
 from imperium_dsl.source.text import SourceFile
@@ -16,16 +17,10 @@ DEMO, _ = parse_source(SourceFile("prelude.imp", PRELUDE.read_text(encoding="utf
 
 @pytest.mark.parametrize("game", bundled.games())
 def test_shipped_text_has_neither_errors_nor_warnings(game):
-    parsed = []
-    for path in bundled.shipped_files(game):
-        file, problems = parse_source(SourceFile(bundled.display_name(path), path.read_text(encoding="utf-8")))
+    found = compile_game(game)
 
-        assert problems == []
-        parsed.append(file)
-    program, problems = check_files(parsed)
-
-    assert program is not None
-    assert [problem.message() for problem in problems] == []
+    assert found.program is not None
+    assert [diagnostic.message for diagnostic in found.diagnostics] == []
 
 
 @given(files)

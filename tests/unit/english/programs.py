@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 
-from imperium_dsl import bundled
+from imperium_dsl.api import compile_game
 from imperium_dsl.checks.check import check_files
 from imperium_dsl.source.text import SourceFile
 from imperium_dsl.syntax.parser import parse_source
@@ -57,8 +57,10 @@ def check_text(*texts):
 
 @functools.cache
 def shipped(game):
-    paths = bundled.shipped_files(game)
-    return check_text(*(path.read_text(encoding="utf-8") for path in paths))
+    program = compile_game(game).program
+
+    assert program is not None
+    return program
 
 
 def face_of(members):

@@ -53,9 +53,6 @@ def lines_of(game):
     for table in program.tables:
         for row in table.rows:
             yield row_text(program, row)
-    for policy in program.policies:
-        for line in policy.lines:
-            yield effect_text(program, line)
     for kind in program.abilities.values():
         if kind.price is not None:
             yield effect_text(program, kind.price)

@@ -1,0 +1,135 @@
+"""Small ways to break the solo game, one for each law about its opponent."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.laws.sabotage import Spoiler, nothing, running, token, zone
+
+
+def opponent(m: Any) -> int:
+    """The one that nobody plays."""
+    return int(m.lay.persons)
+
+
+def never_moved(spoil: Spoiler, is_about: Any) -> None:
+    """Some moves do not take place."""
+
+    def make(move: Any) -> Any:
+        def run(m: Any, card: int, target: int, bottom: bool = False, slot: int = -1) -> bool:
+            return (
+                True
+                if running(m) and is_about(m, m.s[card], target, slot)
+                else bool(move(m, card, target, bottom, slot))
+            )
+
+        return run
+
+    spoil.method("move", make)
+
+
+def the_card_set_aside_stays_there(spoil: Spoiler) -> None:
+    never_moved(spoil, lambda m, source, target, slot: source == zone(m, "aside", opponent(m)))
+
+
+def nothing_is_set_aside(spoil: Spoiler) -> None:
+    never_moved(spoil, lambda m, source, target, slot: target == zone(m, "aside", opponent(m)))
+
+
+def one_slot_is_not_filled(spoil: Spoiler) -> None:
+    never_moved(spoil, lambda m, source, target, slot: slot == m.lay.slots[zone(m, "bench", opponent(m))][3])
+
+
+def the_opponent_is_refreshed(spoil: Spoiler) -> None:
+    spoil.after("place", lambda m, you: m.add(opponent(m), token(m, "exhaustion"), 1))
+
+
+def the_opponent_draws_into_a_hand(spoil: Spoiler) -> None:
+    def draw(m: Any, you: int) -> None:
+        deck = m.s[zone(m, "deck", opponent(m))]
+        if deck:
+            m.move(deck[0], zone(m, "hand", opponent(m)))
+
+    spoil.after("place", draw)
+
+
+def texts_of_the_opponent_work(spoil: Spoiler) -> None:
+    for people in spoil.rules.ruleset.seats:
+        code = spoil.rules.compiled.code(people + len(spoil.rules.ruleset.rivals))
+        spoil.patch.setattr(code, "silent", [])
+
+
+def the_dynasty_runs_out(spoil: Spoiler) -> None:
+    """No break, only haste: the dynasty deck is soon empty."""
+
+    def hasten(m: Any, you: int) -> None:
+        for card in m.s[zone(m, "dynasty", opponent(m))][:4]:
+            m.move(card, zone(m, "discard", opponent(m)))
+
+    spoil.after("place", hasten)
+
+
+def an_empty_dynasty_triggers_nothing(spoil: Spoiler) -> None:
+    spoil.keyword("trigger", nothing)
+    the_dynasty_runs_out(spoil)
+
+
+def discards_join_the_dynasty(spoil: Spoiler) -> None:
+    def join(m: Any, you: int) -> None:
+        pile = m.s[zone(m, "discard", opponent(m))]
+        if pile:
+            m.move(pile[-1], zone(m, "dynasty", opponent(m)))
+
+    spoil.after("discard", join)
+
+
+def a_revealed_card_is_discarded_before_its_row(spoil: Spoiler) -> None:
+    def make(consult: Any) -> Any:
+        def run(m: Any, you: int, cards: Any, word: int) -> bool:
+            if running(m) and word < 0:
+                m.move(cards[0], zone(m, "discard", you))
+            return bool(consult(m, you, cards, word))
+
+        return run
+
+    spoil.method("consult", make)
+
+
+def the_opponent_keeps_whatever_it_reveals(spoil: Spoiler) -> None:
+    def keep(m: Any, you: int) -> None:
+        pile = m.s[zone(m, "discard", opponent(m))]
+        if pile:
+            m.move(pile[-1], zone(m, "play", opponent(m)))
+
+    spoil.after("place", keep)
+
+
+def the_opponent_becomes_an_empire_by_a_region(spoil: Spoiler) -> None:
+    def become(m: Any, you: int) -> None:
+        words = m.lay.ruleset.words
+        cell = m.lay.words0 + opponent(m) * len(m.lay.of_player)
+        for at in range(cell, cell + len(m.lay.of_player)):
+            if m.s[at] == words.index("barbarian"):
+                m.put(at, words.index("empire"))
+
+    spoil.after("place", become)
+
+
+def quests_are_mixed(spoil: Spoiler) -> None:
+    """Graal comes first."""
+
+    def mix(m: Any, you: int) -> None:
+        quests = m.s[zone(m, "quests", opponent(m))]
+        if len(quests) > 1:
+            m.move(quests[-1], zone(m, "deck", opponent(m)))
+
+    spoil.after("place", mix)
+
+
+def the_opponent_floods_its_cards(spoil: Spoiler) -> None:
+    def flood(m: Any, you: int) -> None:
+        pile = m.s[zone(m, "discard", opponent(m))]
+        if pile:
+            m.move(pile[-1], zone(m, "flooded", opponent(m)))
+
+    spoil.after("place", flood)
