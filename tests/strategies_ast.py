@@ -248,7 +248,7 @@ members = st.one_of(
     permissions,
 )
 members_of = tuples_of(members, 1, 3)
-rows = node(ast.Row, maybe(noun_phrases), blocks)
+rows = node(ast.Row, None, blocks) | node(ast.Row, noun_phrases, blocks, maybe(conditions))
 values = words | numbers.map(str)
 option_values = st.one_of(
     node(ast.OptionValue, values, None, tuples_of(numbers)),
@@ -293,7 +293,7 @@ replaceable = (
     node(ast.AbilityKind, usable_names, maybe(conditions), maybe(conditions), maybe(blocks)),
     node(ast.Keyword, frames, blocks),
     node(ast.Procedure, phrases_of_words, maybe(parameters), blocks),
-    node(ast.Policy, words, tuples_of(flats, 1, 3)),
+    node(ast.Policy, words, tuples_of(phrases, 1, 3)),
     node(ast.Table, several_words, tuples_of(rows, 1, 3)),
     node(ast.Card, names, tuples_of(card_numbers, 1, 2), members_of),
     node(ast.Model, names, members_of),
@@ -303,6 +303,7 @@ kinds_of_declarations = (
     *replaceable,
     node(ast.Game, words),
     node(ast.Seats, tuples_of(numbers, 1, 3), maybe(words)),
+    node(ast.Rival, words, tuples_of(words)),
     node(ast.Token, nouns_declared),
     node(ast.Role, nouns_declared),
     node(ast.Column, phrases_of_words, tuples_of(phrases_of_words, 1, 3), st.booleans()),

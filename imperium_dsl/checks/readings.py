@@ -1,8 +1,8 @@
 """Rows that name options in place of words: one row in, the row as each value of the options reads it out.
 
-option knight row = fame or knight
-table arthurians:
-  knight row: gain 1 progress
+option loud row = wild or loud
+table robot:
+  loud row: fetch 1 gem
 """
 
 from __future__ import annotations

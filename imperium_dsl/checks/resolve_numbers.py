@@ -123,7 +123,7 @@ class NumberResolver(AmountResolver):
         return self.number_of(noun.name, np, scope)
 
     def _at_best(self, np: ast.NounPhrase) -> Noun | None:
-        """The field of ``best vp of C``."""
+        """The field of ``best weight of C``."""
         unit = np.core.units[0] if isinstance(np.core, ast.Words) and len(np.core.units) == 1 else None
         if unit is None or unit.words[:1] != ("best",):
             return None

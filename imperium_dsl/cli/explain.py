@@ -67,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
         blocks = [block for each in libraries for block in found_in(each, args.name)]
     if not blocks:
         raise WrongUse(nothing_found(args.name, libraries))
-    sys.stdout.write("\n".join(blocks))
+    sys.stdout.write("\n".join(dict.fromkeys(blocks)))  # games built on one another share their cards
     return FINE
 
 

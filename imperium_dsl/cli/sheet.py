@@ -46,16 +46,16 @@ def table_lines(library: Library, sheet: dict[str, Any], width: int) -> Iterator
     heads = [", ".join(row["match"]) or "any other card" for row in sheet["rows"]]
     left = min(max(map(len, heads)), MATCH) + 2
     notes: list[str] = []
-    for head, row in zip(heads, sheet["rows"], strict=True):
+    for match, row in zip(heads, sheet["rows"], strict=True):
         marks = ""
         for option in row["options"]:
             if option not in notes:
                 notes.append(option)
             marks += f" [{notes.index(option) + 1}]"
         text = textwrap.wrap(row["text"] + marks, max(width - left - 2, 20))
-        if len(head) > left - 2:
-            yield f"  {head}"
-            head = ""
+        head = match if len(match) <= left - 2 else ""
+        if not head:
+            yield f"  {match}"
         for number, line in enumerate(text):
             yield f"  {head if number == 0 else '':<{left}}{line}".rstrip()
     for number, option in enumerate(notes, start=1):

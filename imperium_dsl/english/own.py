@@ -17,8 +17,8 @@ from imperium_dsl.source.text import SourceFile
 SLOT = re.compile(r"\{([A-Za-z_]*)(?::[a-z]+)?\}")
 TABLES = frozenset({
     "articles", "columns", "fields", "flags", "forms", "frames", "groups", "icons", "kinds", "labels", "nouns",
-    "numbers", "participles", "plurals", "procedures", "reminders", "sheets", "states", "third_person", "times", "tokens",
-    "traits", "words", "zones",
+    "log", "numbers", "participles", "plurals", "procedures", "reminders", "sheets", "states", "third_person", "times",
+    "tokens", "traits", "words", "zones",
 })  # fmt: skip
 
 

@@ -148,7 +148,7 @@ class Machine(Changes):
         for at, table in enumerate(self.code.tables):
             if word >= 0 and word not in table.words:
                 continue
-            if not all([self.player_has(you, w) or w == word for w in table.words]):
+            if not all(self.player_has(you, w) or w == word for w in table.words):
                 continue
             passed: list[tuple[int, str]] = []
             for number, row in enumerate(table.rows):
@@ -193,11 +193,12 @@ class Machine(Changes):
                 del self.spared[spared:]
 
     def restart(self) -> None:
-        """Everything as it was before the set-up; chance goes on, and so does what lasts until the end of the series."""
+        """Everything as it was before the set-up, but for chance and what lasts until the end of the series."""
         if self.trying():
             raise Unknown
         s, lasting = self.s, self.code.lasting
-        for cell, value in enumerate(self.opening):
+        for cell, first in enumerate(self.opening):
+            value = first
             if cell in (MODS, GRANTS, ONCES):
                 value = tuple([entry for entry in s[cell] if ends_with_series(cell, entry)])
             if cell not in (RNG, TURN) and cell not in lasting and s[cell] != value:

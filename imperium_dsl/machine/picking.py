@@ -34,7 +34,7 @@ class Picking(Permissions):
         """What a player is offered for whom the machine answers: what they like best comes first."""
         verb = self.code.verb_at.get(place, -1)
         for line in self.code.preferences[you]:
-            if line.verb in (-1, verb) and all([line.match(self, you, this, c) for c in cards]):
+            if line.verb in (-1, verb) and all(line.match(self, you, this, c) for c in cards):
                 return sorted(cards, key=lambda c: -line.weigh(self, you, this, c))
         return cards
 

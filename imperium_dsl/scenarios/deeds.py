@@ -75,7 +75,7 @@ def commands(scenario: ast.Scenario) -> Iterator[ast.Act]:
 
 
 def command_of(act: ast.Act, phrasing: Phrasing) -> ast.Claim:
-    """``romans draws 2 cards`` as ``romans did draw 2 cards``"""
+    """``foxes draws 2 cards`` as ``foxes did draw 2 cards``"""
     known = phrasing.program.frames.by_third_person
     verb, _, particle = known.get(act.phrase.words, act.phrase.words).partition(" ")
     phrase = evolve(act.phrase, verb=verb, particle=particle or None)

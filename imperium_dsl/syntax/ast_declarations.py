@@ -309,7 +309,7 @@ class Policy(Node):
 
 @frozen
 class Row(Node):
-    """``loud if wild: strike and human: fetch 1 red``; no match means ``else``"""
+    """``loud if wild: ring and human: fetch 1 red``; no match means ``else``"""
 
     match: NounPhrase | None
     body: Effect
@@ -355,8 +355,8 @@ class Model(Node):
 
 
 Replaceable: TypeAlias = (
-    Game | Seats | Rival | Option | Trait | Group | Field | Zone | Number | NumberTable | Flag | AbilityKind | Keyword | Procedure
-    | Policy | Table | CardSet | Card | Model | Scenario
+    Game | Seats | Rival | Option | Trait | Group | Field | Zone | Number | NumberTable | Flag | AbilityKind | Keyword
+    | Procedure | Policy | Table | CardSet | Card | Model | Scenario
 )  # fmt: skip
 
 

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 # Words that begin a declaration and stand nowhere else; away from the margin they are plain words.
 MARGIN_WORDS = frozenset({
     "ability", "card", "check", "column", "extend", "field", "flag", "group", "keyword", "ledger", "loose",
-    "model", "number", "option", "policy", "procedure", "replace", "role", "scenario", "seats", "strict",
-    "table", "token", "trait", "zone",
+    "model", "number", "option", "policy", "procedure", "replace", "rival", "role", "scenario", "seats",
+    "strict", "table", "token", "trait", "zone",
 })  # fmt: skip
 
 # What a pack does to a declaration, whose word then stands behind this one.

@@ -22,8 +22,8 @@ from imperium_dsl.syntax.print_effects import (
 from imperium_dsl.syntax.print_nouns import OR, print_expr, print_noun, print_sum, quoted
 
 Line: TypeAlias = (
-    ast.Game | ast.Seats | ast.Rival | ast.Option | ast.Token | ast.Role | ast.Trait | ast.Group | ast.Field | ast.Column
-    | ast.Zone | ast.Number | ast.NumberTable | ast.Flag | ast.Strict | ast.Loose | ast.Permission
+    ast.Game | ast.Seats | ast.Rival | ast.Option | ast.Token | ast.Role | ast.Trait | ast.Group | ast.Field
+    | ast.Column | ast.Zone | ast.Number | ast.NumberTable | ast.Flag | ast.Strict | ast.Loose | ast.Permission
     | ast.CardSet
 )  # fmt: skip
 Nested: TypeAlias = (

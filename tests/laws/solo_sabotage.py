@@ -37,7 +37,14 @@ def nothing_is_set_aside(spoil: Spoiler) -> None:
 
 
 def one_slot_is_not_filled(spoil: Spoiler) -> None:
-    never_moved(spoil, lambda m, source, target, slot: slot == m.lay.slots[zone(m, "bench", opponent(m))][3])
+    def is_fourth(m: Any, source: int, target: int, slot: int) -> bool:
+        return (
+            source == zone(m, "deck", opponent(m))
+            and target == zone(m, "bench", opponent(m))
+            and sum(map(bool, m.s[target])) == 3
+        )
+
+    never_moved(spoil, is_fourth)
 
 
 def the_opponent_is_refreshed(spoil: Spoiler) -> None:

@@ -22,10 +22,7 @@ def game_settings(draw):
     ruleset = rules(game).ruleset
     players = draw(st.sampled_from(ruleset.seats))
     people = [ruleset.words[w] for w in ruleset.traits[ruleset.seat_trait].words] if ruleset.seat_trait >= 0 else []
-    if people:
-        seats = draw(st.permutations(people))[:players]
-    else:
-        seats = [f"player-{i + 1}" for i in range(players)]
+    seats = draw(st.permutations(people))[:players] if people else [f"player-{i + 1}" for i in range(players)]
     options = {}
     for option in ruleset.options:
         if option.name.split()[0] not in people:  # those are readings of one table: they have games of their own

@@ -205,7 +205,8 @@ def test_the_best_value_of_a_card_is_its_better_case():
     game = play(rules.new(["foxes"], options={"robot": "owls"}))
 
     assert gems(game)["gem"] == 2  # nothing of worth lies in the stock: Eel counts, and counts are open
-    everything = "table robot:\n  dual: add (best worth of card in row) gems + (weight of card in row) coins onto you\n  else: skip\n"
+    body = "add (best worth of card in row) gems + (weight of card in row) coins onto you"
+    everything = f"table robot:\n  dual: {body}\n  else: skip\n"
     game = play(rules_of(everything).new(["foxes"], options={"robot": "owls"}))
     assert gems(game) == {"gem": 2 + 1 + 3 + 7, "coin": 2 * (1 + 3 + 7)}
 
