@@ -47,7 +47,7 @@ $(FAST)/.installed: $(STAMP) hatch_build.py $(SHIPPED)
 	@touch $@
 
 demo: setup  ## check everything shipped, then show one full game
-	@$(BIN)/imperium demo
+	@$(BIN)/imperium demo --game imperium-solo --seats romans --option bot=carthaginians
 
 quick: setup  ## unit tests and cases, for the inner loop
 	$(BIN)/python -m pytest -q -n $(WORKERS) $(QUICK)

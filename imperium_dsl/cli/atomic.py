@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import tempfile
@@ -25,6 +26,24 @@ def write_atomically(path: Path, content: bytes) -> None:
             Path(name).unlink()
         raise
     sync_folder(target.parent)
+
+
+def create_atomically(path: Path, content: bytes) -> None:
+    """The same for a file that is not there yet; ``FileExistsError`` if it is, and then it is left alone."""
+    if path.is_symlink():
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
+    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".new")
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).chmod(mode_of(path))
+        path.hardlink_to(name)  # unlike a renaming, this replaces nothing
+    finally:
+        with suppress(OSError):
+            Path(name).unlink()
+    sync_folder(path.parent)
 
 
 def mode_of(path: Path) -> int:

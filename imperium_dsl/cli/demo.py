@@ -8,13 +8,13 @@ import time
 from typing import TYPE_CHECKING
 
 from imperium_dsl.cli.exits import FINE, WrongUse
-from imperium_dsl.cli.games import game_arguments, options_of, rules_of, seats_wish
+from imperium_dsl.cli.games import game_arguments, library_for, options_of, rules_of, seats_wish
 from imperium_dsl.cli.output import counted
 
 if TYPE_CHECKING:
+    from imperium_dsl.cli.library import Library
     from imperium_dsl.machine.game import Game
 
-DULL = frozenset({"done", "no", "stop"})
 WIDTH = 100
 
 
@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
         raise WrongUse(str(error)) from None
     print(f"\na game of {rules.ruleset.game}, {' against '.join(game.seats)}, seed {args.seed}, all at random\n")
     began = time.perf_counter()
-    tell(game, args.seed)
+    tell(game, library_for(args.game), args.seed)
     seconds = time.perf_counter() - began
     print("\n" + "\n".join(view_lines(game.view(None))))
     result = game.result
@@ -51,30 +51,18 @@ def run(args: argparse.Namespace) -> int:
     return FINE
 
 
-def tell(game: Game, seed: int) -> None:
-    """Play to the end; a paragraph for each turn."""
-    from imperium_dsl.machine.layout import TURN
+def tell(game: Game, library: Library, seed: int) -> None:
+    """Play to the end; a line for each turn, or for each card of it."""
+    from imperium_dsl.cli.story import Storyteller
     from imperium_dsl.policies.simple import RandomPolicy
 
     policy = RandomPolicy(seed)
-    turn, said = -1, ""
-    parts: list[str] = []
     while (decision := game.decision) is not None:
-        now = game.machine.s[TURN]
-        if now != turn:
-            paragraph(turn, parts)
-            turn, parts, said = now, [], ""
-        index = policy.choose(decision)
-        label = decision.options[index].label
-        if label not in DULL:
-            who = "" if decision.seat == said else f"{decision.seat}: "
-            parts.append(f"{who}{label}")
-            said = decision.seat
-        game.take(index)
-    paragraph(turn, parts)
-
-
-def paragraph(turn: int, parts: list[str]) -> None:
-    if parts:
-        head = f"{turn:>4}  " if turn > 0 else "      "
-        print(textwrap.fill(head + "; ".join(parts), WIDTH, subsequent_indent="        ", break_on_hyphens=False))
+        game.take(policy.choose(decision))
+    viewer = 0 if len(game.people) == 1 else None
+    for turn, paragraphs in Storyteller(library, game.seats).turns(game.events_for(viewer)):
+        if turn == 0:
+            continue  # the set-up
+        for number, text in enumerate(paragraphs):
+            head = f"{turn:>4}  " if number == 0 else "      "
+            print(textwrap.fill(head + text, WIDTH, subsequent_indent="        ", break_on_hyphens=False))

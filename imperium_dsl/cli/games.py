@@ -10,6 +10,7 @@ from imperium_dsl.cli.exits import WrongUse
 from imperium_dsl.reading.paths import is_folder
 
 if TYPE_CHECKING:
+    from imperium_dsl.cli.library import Library
     from imperium_dsl.machine.game import Rules
 
 
@@ -39,6 +40,19 @@ def rules_of(name: str | None) -> Rules:
         raise WrongUse(str(error)) from None
     except api.CompileError as error:
         raise WrongUse(f"`{name}` has errors; see them with `imperium check {name}`\n{error}") from None
+
+
+def library_for(name: str | None) -> Library:
+    """What can be looked up about the game that ``rules_of`` finds by the same name."""
+    from imperium_dsl import bundled
+    from imperium_dsl.cli.library import library, library_of
+    from imperium_dsl.packs.stack import pack_stack
+
+    if name is None:
+        return library(default_game(bundled.games()))
+    if is_folder(Path(name)) and name not in bundled.games():
+        return library_of(pack_stack(Path(name), name, None))
+    return library(name)
 
 
 def default_game(games: list[str]) -> str:

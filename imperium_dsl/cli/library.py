@@ -39,6 +39,8 @@ class Library(TypedDict):
     sheets: list[dict[str, Any]]  # the same with what is said of them, and the options that change a row
     owner: str  # what whoever has a table is called
     intro: str  # how a table is read
+    log: dict[str, str]  # what happened, in words: forms, ways from zone to zone, tokens that come and go
+    names: dict[str, dict[str, str]]  # of zones, of one token and of several, of what players are
     options: dict[str, dict[str, Any]]  # doc and values, by name
     keywords: list[dict[str, Any]]  # verb, signature, doc and place
     ledger: list[dict[str, str]]  # id and statement
@@ -77,9 +79,29 @@ def made_from(game: str, program: Program, sources: SourceMap, files: tuple[ast.
         "sheets": [dict(row) for row in sheets(program)],
         "owner": owner_column(program),
         "intro": intro_of(program),
+        "log": log_of(program),
+        "names": names_of(program),
         "options": {name: option_of(program, name) for name in program.words.options},
         "keywords": keyword_rows(program, files, sources),
         "ledger": [{"id": entry.id, "statement": entry.statement} for entry in program.ledger],
+    }
+
+
+def log_of(program: Program) -> dict[str, str]:
+    from imperium_dsl.english.phrasebook import book_of
+
+    return {key: str(form) for key, form in book_of(program).tables["log"].items()}
+
+
+def names_of(program: Program) -> dict[str, dict[str, str]]:
+    from imperium_dsl.english.phrasebook import book_of
+
+    book, words = book_of(program), program.words
+    return {
+        "zones": {name: book.zone(name).name for name in words.zones},
+        "token": {name: book.get("tokens", name) or name for name in words.tokens},
+        "tokens": {name: words.plurals.get(name, name) for name in words.tokens},
+        "words": {word: book.get("states", word) or word for word in words.trait_of},
     }
 
 

@@ -36,6 +36,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("coverage", "imperium_dsl.cli.coverage", "tell which rules and effects the scenarios reach"),
     Command("simulate", "imperium_dsl.cli.simulate", "play many games by policies"),
     Command("play", "imperium_dsl.cli.play", "play in the terminal, or watch"),
+    Command("campaign", "imperium_dsl.cli.campaign", "play games that follow each other, kept in a file"),
     Command("serve", "imperium_dsl.cli.serve", "play through lines of JSON, from a program in any language"),
     Command("demo", "imperium_dsl.cli.demo", "check everything shipped, then show one full game"),
     Command("new", "imperium_dsl.cli.new", "begin a pack, a card or another thing from a template"),

@@ -12,6 +12,8 @@ from imperium_dsl.cli.games import game_arguments, options_of, policies_of, rule
 from imperium_dsl.cli.table import event_lines, view_lines
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from imperium_dsl.machine.forms import Result
     from imperium_dsl.machine.game import Decision, Game, Rules
     from imperium_dsl.policies.simple import Policy
@@ -66,11 +68,19 @@ def run(args: argparse.Namespace) -> int:
 class Table:
     """One game with whoever sits at it."""
 
-    def __init__(self, rules: Rules, game: Game, policies: dict[int, Policy], is_open: bool) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        game: Game,
+        policies: dict[int, Policy],
+        is_open: bool,
+        keep: Callable[[Game], None] | None = None,
+    ) -> None:
         self.rules = rules
         self.game = game
         self.policies = policies
         self.is_open = is_open  # nobody has anything to hide
+        self.keep = keep  # called before a person is asked, and at the end
         self.told = 0
         self.viewer: int | None = None
 
@@ -90,6 +100,8 @@ class Table:
                 if self.is_open:
                     self.tell(None, is_brief=True)
                 continue
+            if self.keep is not None:
+                self.keep(self.game)
             self.turn_to(decision)
             line = self.asked(decision)
             if line is None:
@@ -100,6 +112,8 @@ class Table:
                 print(f"! {error}")
             except Leave:
                 return FINE
+        if self.keep is not None:
+            self.keep(self.game)
         self.end()
         return FINE
 
@@ -166,6 +180,8 @@ class Table:
 
                 write_atomically(Path(rest or "game.json"), self.game.save().encode())
                 print(f"  saved as {rest or 'game.json'}")
+            case "load" if self.keep is not None:
+                print("! this game is kept in its own file; leave it to play another")
             case "load":
                 self.game = self.rules.restore(read_file(rest or "game.json"))
                 self.told, self.viewer = len(self.game.events_for(None)), None

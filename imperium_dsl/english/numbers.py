@@ -156,8 +156,8 @@ class NumberPrinter(NounPrinter):
         """The name of a kind of token."""
         if kind is None:
             return self.form("any_token")
-        own = self.book.get("tokens", kind) or kind
-        return self.words.plurals.get(kind, own) if many else own
+        one = self.book.get("tokens", kind) or kind
+        return self.words.plurals.get(kind, kind) if many else one
 
     def amount(self, amount: v.Amount | v.AmountVar | v.AmountField, c: Context) -> str:
         """``2 coins and 1 gem``"""

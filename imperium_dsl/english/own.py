@@ -7,6 +7,7 @@ import tomllib
 from collections.abc import Collection, Iterable, Mapping
 
 from imperium_dsl.checks.program import Program
+from imperium_dsl.checks.vocabulary import Vocabulary
 from imperium_dsl.diagnostics.model import Problem
 from imperium_dsl.english.phrasebook import Table, phrasebook
 from imperium_dsl.packs.manifest import place_of, position_of
@@ -15,6 +16,7 @@ from imperium_dsl.reading.read import Reading
 from imperium_dsl.source.text import SourceFile
 
 SLOT = re.compile(r"\{([A-Za-z_]*)(?::[a-z]+)?\}")
+LOG_SLOTS = ("card", "cards", "from", "number", "row", "scores", "to", "tokens", "word")
 TABLES = frozenset({
     "articles", "columns", "fields", "flags", "forms", "frames", "groups", "icons", "kinds", "labels", "nouns",
     "log", "numbers", "participles", "plurals", "procedures", "reminders", "sheets", "states", "third_person", "times",
@@ -73,13 +75,22 @@ def slots_of(table: str, key: str, program: Program) -> Collection[str] | None:
         return [*(p.name for p in program.frames.by_key[key.split(" (", maxsplit=1)[0]].parameters), "your", "you"]
     if table == "forms":
         return SLOT.findall(phrasebook("").form(key))
-    return None
+    return LOG_SLOTS if table == "log" else None
 
 
 def is_zone(value: object) -> bool:
     """``{ name = "history", bare = true, of = "{whose} history" }``"""
     kinds = {"name": str, "bare": bool, "of": str}
     return isinstance(value, dict) and all(k in kinds and isinstance(v, kinds[k]) for k, v in value.items())
+
+
+def log_keys(words: Vocabulary) -> list[str]:
+    """What can happen: the forms of the log, ways from zone to zone, and tokens that come and go."""
+    ends = ("*", *words.zones)
+    ways = [f"{source} {sign} {target}" for source in ends for sign in (">", "under") for target in ends]
+    shows = [f"show {zone}" for zone in words.zones]
+    tokens = [f"{sign} {token}" for sign in "+-" for token in words.tokens]
+    return [*phrasebook("").tables["log"], *ways, *shows, *tokens]
 
 
 def names_of(table: str, program: Program) -> Collection[str] | None:
@@ -90,6 +101,7 @@ def names_of(table: str, program: Program) -> Collection[str] | None:
         "forms": phrasebook("").tables["forms"],
         "articles": phrasebook("").tables["articles"],
         "zones": words.zones,
+        "log": log_keys(words),
         "groups": words.zone_groups,
         "numbers": words.numbers,
         "flags": words.flags,

@@ -20,11 +20,16 @@ class Changes(Choices):
 
     def modify(self, number: int, player: int, word: int, by: int, until: str | None) -> None:
         """Raise or lower a number for a time."""
+        if until == "series" and self.log is not None:
+            self.log.append(("number", number, player, word, self.bounded(by)))
         self.put(MODS, (*self.s[MODS], ("add", number, player, word, self.bounded(by), until or "game")))
         self.check_odd()
 
     def set_number(self, number: int, player: int, word: int, value: int, until: str | None) -> None:
         """Replace a number's value for a time."""
+        if until == "series" and self.log is not None:
+            by = self.bounded(value) - self.number(number, player, word, 0)
+            self.log.append(("number", number, player, word, by))
         kept = [e for e in self.s[MODS] if e[:4] != ("set", number, player, word)]
         self.put(MODS, (*kept, ("set", number, player, word, self.bounded(value), until or "game")))
         self.check_odd()
@@ -37,6 +42,8 @@ class Changes(Choices):
         self.put(WORDMODS, self.s[WORDMODS] + 1)
         for card in cards:
             self.reword_card(card)
+        if until == "series" and cards and self.log is not None:
+            self.log.append(("word", word, sign, tuple(cards)))
         self.check_odd()
 
     def reword(self) -> None:

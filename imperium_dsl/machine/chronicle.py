@@ -15,6 +15,7 @@ from imperium_dsl.machine.forms import CardRef, Event, Option, Passed, Result, Z
 from imperium_dsl.machine.layout import RESULT, SETUP, TURN
 
 if TYPE_CHECKING:
+    from imperium_dsl.ir.ruleset import Row
     from imperium_dsl.machine.game import Game
     from imperium_dsl.machine.values import Question
 
@@ -116,10 +117,15 @@ class Chronicle(list[Entry]):
                 entry.raw = (*raw, tuple(m.zone_cell(c) for c in raw[1]))
             case "shuffle":
                 entry.rest = s[raw[1]]
+            case "word":
+                entry.face = tuple(s[c + 2] for c in raw[3])
+                entry.raw = (*raw, tuple(sight.who_sees(m, c) for c in raw[3]), tuple(m.zone_cell(c) for c in raw[3]))
             case "row":
                 entry.face, entry.mask = s[raw[2] + 2], sight.who_sees(m, raw[2])
                 rows = lay.ruleset.tables[raw[3]].rows
                 entry.place = rows[raw[4]].place if raw[4] >= 0 else -1
+                if entry.mask == everybody >> 1:  # all players know it: it was turned up
+                    entry.mask = everybody
             case _:
                 pass
         return entry
@@ -164,7 +170,10 @@ class Teller:
 
     def card(self, entry: Entry, face: int, *zones: int) -> CardRef:
         """A card by its face, or by its back."""
-        if self.may_see(entry):
+        return self.named(face, self.may_see(entry), *zones)
+
+    def named(self, face: int, is_seen: bool, *zones: int) -> CardRef:
+        if is_seen:
             known = self.lay.ruleset.faces[face]
             return CardRef(known.name, known.number)
         back: dict[str, str] = {}
@@ -205,10 +214,10 @@ class Teller:
                 return self.row(entry)
             case "rank":
                 return Event("rank", entry.turn, scores=tuple(raw[1]))
-            case "restart":
-                return Event("restart", entry.turn)
-            case "end":
-                return Event("end", entry.turn)
+            case "number" | "word":
+                return self.lasting(entry)
+            case "restart" | "end":
+                return Event(raw[0], entry.turn)
             case _:
                 raise AssertionError(raw[0])
 
@@ -220,9 +229,32 @@ class Teller:
         told = tuple(Passed(r.places[found.rows[i].place].text, why) for i, why in passed)
         return Event(
             "row", entry.turn, player=player, card=self.card(entry, entry.face),
-            table=" ".join(r.words[w] for w in found.words),
+            table=" ".join(r.words[w] for w in found.words), words=self.looked_for(found.rows[at]) if at >= 0 else (),
             label=r.places[found.rows[at].place].text if at >= 0 else None, passed=told,
         )  # fmt: skip
+
+    def looked_for(self, row: Row) -> tuple[str, ...]:
+        """The words and names that a row answers."""
+        if row.match is None:
+            return ()
+        r = self.lay.ruleset
+        names = dict.fromkeys(r.faces[face].name for face in row.match["names"])
+        return (*(r.words[w] for w in (*row.match["words"], *row.match["every"])), *names)
+
+    def lasting(self, entry: Entry) -> Event:
+        """A number, or words of cards, changed until the end of the series."""
+        r, raw = self.lay.ruleset, entry.raw
+        if raw[0] == "number":
+            _, number, player, _, by = raw
+            whose = player if player >= 0 else None
+            return Event("lasting", entry.turn, player=whose, word=r.numbers[number].name, amount=by)
+        _, word, sign, _, masks, zones = raw
+        every = self.viewer == ALL
+        cards = tuple(
+            self.named(face, every or bool(mask >> self.bit & 1), zone)
+            for face, mask, zone in zip(entry.face, masks, zones, strict=True)
+        )
+        return Event("lasting", entry.turn, cards=cards, word=r.words[word], amount=sign)
 
     def tokens(self, entry: Entry) -> Event:
         """Tokens came or went."""

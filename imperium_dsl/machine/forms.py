@@ -171,8 +171,10 @@ class Passed(Form):
 class Event(Form):
     """Something that happened, as one player saw it.
 
-    ``what`` is move, attach, tokens, show, shuffle, roll, flip, become, row, rank, restart, decide or end.
-    A row without a label: no row of the table could be carried out. The scores of a rank are those of all players.
+    ``what`` is move, attach, tokens, show, shuffle, roll, flip, become, row, rank, lasting, restart, decide or end.
+    Lasting: cards get a word, or lose it, or a number changes, until the end of the series.
+    A row without a label: no row of the table could be carried out. Its words are those that it looks for, names of
+    cards included; the last row of a table looks for none. The scores of a rank are those of all players.
     """
 
     what: str
@@ -190,6 +192,7 @@ class Event(Form):
     option: str | None = None
     label: str | None = None
     table: str | None = None
+    words: tuple[str, ...] = ()
     passed: tuple[Passed, ...] = ()
     scores: tuple[int, ...] = ()
     result: Result | None = None

@@ -11,6 +11,7 @@ from attrs import field, frozen
 
 from imperium_dsl import load_game
 from tests.laws import (
+    campaign_histories,
     civ_histories,
     civ_positions,
     imperium_histories,
@@ -74,8 +75,16 @@ def rules(game: str) -> Any:
     return found
 
 
-HISTORIES = {"imperium": imperium_histories.LAWS, "imperium-solo": solo_histories.LAWS}
-POSITIONS = {"imperium": imperium_positions.check, "imperium-solo": solo_positions.check}
+HISTORIES = {
+    "imperium": imperium_histories.LAWS,
+    "imperium-solo": solo_histories.LAWS,
+    "imperium-campaign": campaign_histories.LAWS,
+}
+POSITIONS = {
+    "imperium": imperium_positions.check,
+    "imperium-solo": solo_positions.check,
+    "imperium-campaign": solo_positions.check,
+}
 
 
 class Trial:
@@ -84,6 +93,7 @@ class Trial:
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
         self.game = game = setting.unbegun()
+        self.games = 1
         if setting.game == "civ":
             self.story = Story(game, civ_histories.LAWS, look_text=civ_histories.look_text)
             self.table: Any = civ_positions.Table(self.story.position, self.story)
@@ -91,15 +101,23 @@ class Trial:
         else:
             told, seen = HISTORIES[setting.game], POSITIONS[setting.game]
             self.story = Story(game, told, phrases=imperium_histories.PHRASES, looks=imperium_histories.PROCEDURES)
-            self.table = imperium_positions.Table(self.story.position, self.story)
-            exhaustion = next(law for law in self.story.laws if isinstance(law, imperium_histories.Inv4))
-            self.table.lost = exhaustion.lost
+            self.sit_down()
             self.check = seen
         self.story.begin()
 
+    def sit_down(self) -> None:
+        """A table for the game that begins, of a campaign each time another one."""
+        self.games = self.story.games
+        self.table = imperium_positions.Table(self.story.position, self.story)
+        exhaustion = next(law for law in self.story.laws if isinstance(law, imperium_histories.Inv4))
+        self.table.lost = exhaustion.lost
+
     def complaints(self) -> list[Complaint]:
         """What any law has to say about what happened since the last look, and about the position."""
-        return self.story.decision() + self.check(self.table)
+        found = self.story.decision()
+        if self.games != self.story.games:
+            self.sit_down()
+        return found + self.check(self.table)
 
     def look(self) -> None:
         found = self.complaints()
@@ -172,6 +190,7 @@ class Outcome:
     decisions: int
     end: str
     rounds: int
+    winners: tuple[int, ...] = ()
 
 
 def play(setting: Setting, *, cap: int = CAP) -> Outcome:
@@ -187,7 +206,8 @@ def play(setting: Setting, *, cap: int = CAP) -> Outcome:
         game.take(manner(rnd, position.asked))
         decisions += 1
         trial.look()
-    return Outcome(decisions, ending(trial), position.round)
+    winners = position.result[1] if position.is_over else ()
+    return Outcome(decisions, ending(trial), position.round, tuple(winners))
 
 
 def ending(trial: Trial) -> str:

@@ -230,7 +230,7 @@ PLACING = {"Carthaginians", "Qin", "Carthaginian Traders", "Mandate of Heaven", 
 
 class Inv39(Law):
     """INV-39: what cannot be played never enters play, and nothing is played in the wrong state unless the icon is
-    lost (LSI-1) or ignored (STA-6)."""
+    lost (LSI-1) or ignored (STA-6); an opponent that nobody plays ignores icons."""
 
     id = "INV-39"
 
@@ -256,7 +256,7 @@ class Inv39(Law):
 
     def may_play(self, player: int, card: int, icon: str) -> bool:
         then = self.then
-        if then.word(player, "state") == icon:
+        if then.word(player, "state") == icon or player >= then.persons:
             return True
         if icon == "empire":
             return player in self.disguised or self.story.inside("force-play")

@@ -39,6 +39,7 @@ KEYWORDS: dict[str, Any] = {
 }  # fmt: skip
 PROCEDURES = {"clean-up": look_hand}
 PHRASES = frozenset({"pay amount", "spend amount"})
+COUNTING = ("losing", "beginning anew")  # what a campaign does in a collapse
 
 
 class Inv9(Law):
@@ -68,7 +69,7 @@ class Inv9(Law):
 
     def begin(self, note: Note) -> None:
         if note.what == "procedure":
-            if self.collapsed:
+            if self.collapsed and note.name not in COUNTING:
                 self.broken(f"{note.name} begins after a collapse")
             if (note.name == "collapse") != self.empty:
                 self.broken(f"{note.name} began; the last unrest was {'' if self.empty else 'not '}just taken")

@@ -21,7 +21,7 @@ OWN_ZONES = (
     "bench", "aside", "dynasty", "quests", "pot", "stand",
 )  # fmt: skip
 FAME_PLACES = {"fame deck", "exile", "market", "removed", "under", *OWN_ZONES}
-UNREST_PLACES = {"unrest pile", "tucked", "under", "exile", "removed", *OWN_ZONES}
+UNREST_PLACES = {"unrest pile", "tucked", "under", "exile", "removed", "shelf", *OWN_ZONES}  # shelf: who does not play
 
 
 class Table:
@@ -36,8 +36,8 @@ class Table:
         self.unrest = [card for card in p.cards if p.has(card, "unrest")]
         self.fame = [c for c in p.cards if p.has(c, "fame") and p.name(c) != "King of Kings"]
         self.throned = [c for c in p.cards if p.name(c) == "King of Kings"]
-        self.people = [p.word(q, "people") for q in range(p.players)]
-        self.allowance = [allowance(p, q) for q in range(p.players)]
+        self.people: list[str] = []  # from here on: once set-up is over
+        self.allowance: list[int] = []
         self.powers: list[tuple[int, int]] | None = None  # card and face, once set-up is over
         self.permanents: list[list[int]] = []
         self.removed: set[int] = set()
@@ -47,6 +47,8 @@ class Table:
         """Set-up is over: remember what must stay."""
         p = self.p
         if self.powers is None and not p.setting_up:
+            self.people = [p.word(q, "people") for q in range(p.players)]
+            self.allowance = [allowance(p, q) for q in range(p.players)]
             self.powers = [(c, p.s[c + 2]) for q in range(p.players) for c in permanents(p, q) if p.has(c, "power")]
             self.permanents = [permanents(p, q) for q in range(p.players)]
             self.removed = set(p.zone("removed"))

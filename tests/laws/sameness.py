@@ -49,6 +49,9 @@ def balance(game: Any) -> Iterator[str]:
         elif event.what in ("move", "attach"):
             sizes[event.source] -= 1
             sizes[event.target] += event.what == "move"
+        elif event.what == "restart":
+            pools.clear()
+            sizes.clear()
     for player in range(lay.players):
         for i, token in enumerate(names):
             has = m.s[lay.tokens0 + player * len(names) + i]

@@ -68,6 +68,9 @@ class Pair:
             values = [v for v in option.values if players in limits.get(v, (players,)) and v not in seats]
             if values and rnd.random() < share:
                 options.append((option.name, rnd.choice(values)))
+        opponent = dict(options).get("bot")
+        others = {rules.words[w] for w in rules.traits[rules.seat_trait].words} if opponent else set()
+        options = [o for o in options if o[0].split()[0] not in others - {opponent}]  # tables that nobody reads
         return Setting(rules.game, tuple(seats), seed, tuple(options))
 
     def new(self, setting: Setting) -> Game:

@@ -20,8 +20,10 @@ from tests.laws.watch import unbegun
 DECISIONS = 250
 SHARE = 0.4  # of all cards that lie in no slot
 TOKENS = 6  # of each kind, at most
+PLACES = ("hand", "hand", "play", "play", "deck", "discard", "history")
 ZONES = {
-    "imperium": ("hand", "hand", "play", "play", "deck", "discard", "history"),
+    "imperium": PLACES,
+    "imperium-solo": PLACES,
     "civ": ("hand", "area", "area", "pile"),
 }
 
@@ -47,7 +49,8 @@ class Dealing(Machine):
         for card in self.every_card():
             at = self.s[card]
             if at < self.lay.slot0 and at not in self.lay.slots and rnd.random() < SHARE:
-                yield card, rnd.choice(ZONES[self.lay.ruleset.game]), rnd.randrange(self.lay.players)
+                zone, player = rnd.choice(ZONES[self.lay.ruleset.game]), rnd.randrange(self.lay.players)
+                yield card, "deck" if zone == "hand" and player >= self.lay.persons else zone, player
 
     def spend(self, rnd: random.Random) -> None:
         """Tokens for all."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.laws.sabotage import Spoiler, nothing, running, token, zone
+from tests.laws.sabotage import Spoiler, flag, nothing, running, token, word, zone
 
 
 def opponent(m: Any) -> int:
@@ -140,3 +140,70 @@ def the_opponent_floods_its_cards(spoil: Spoiler) -> None:
             m.move(pile[-1], zone(m, "flooded", opponent(m)))
 
     spoil.after("place", flood)
+
+
+# ---- campaigns
+
+
+def games_are_short(spoil: Spoiler) -> None:
+    """No break, only haste: scoring is triggered in the first round, and either side may win."""
+    spoil.after("place", lambda m, you: m.put(flag(m, "scoring"), 1))
+
+
+def losses_are_not_counted(spoil: Spoiler) -> None:
+    def make(modify: Any) -> Any:
+        def run(m: Any, number: int, *args: Any) -> None:
+            if m.lay.ruleset.numbers[number].name != "losses":
+                modify(m, number, *args)
+
+        return run
+
+    spoil.method("modify", make)
+
+
+def forgotten(spoil: Spoiler, name: str) -> None:
+    """A mark does not last until the next game."""
+
+    def make(restart: Any) -> Any:
+        def run(m: Any) -> None:
+            restart(m)
+            m.put(flag(m, name), 0)
+
+        return run
+
+    spoil.method("restart", make)
+
+
+def losses_are_not_made_up_for(spoil: Spoiler) -> None:
+    forgotten(spoil, "doubled")
+
+
+def wins_change_no_deck(spoil: Spoiler) -> None:
+    games_are_short(spoil)
+    forgotten(spoil, "due")
+
+
+def the_beaten_come_again(spoil: Spoiler) -> None:
+    games_are_short(spoil)
+
+    def make(change: Any) -> Any:
+        def run(m: Any, which: int, *args: Any) -> None:
+            if which != word(m, "beaten"):
+                change(m, which, *args)
+
+        return run
+
+    spoil.method("change_words", make)
+
+
+def wins_take_no_unrest(spoil: Spoiler) -> None:
+    games_are_short(spoil)
+
+    def make(move: Any) -> Any:
+        def run(m: Any, card: int, target: int, bottom: bool = False, slot: int = -1) -> bool:
+            is_toll = m.s[card] == zone(m, "unrest pile") and target == zone(m, "removed") and not m.exploring
+            return True if is_toll else bool(move(m, card, target, bottom, slot))
+
+        return run
+
+    spoil.method("move", make)

@@ -9,6 +9,7 @@ from attrs import evolve
 
 from imperium_dsl.machine.errors import GameError
 from tests.laws import (
+    campaign_histories,
     civ_histories,
     civ_positions,
     imperium_histories,
@@ -34,6 +35,8 @@ SOLO = Setting("imperium-solo", ("greeks",), 3, (("level", "overlord"), ("bot", 
 MILD = Setting("imperium-solo", ("celts",), 3, (("level", "chieftain"), ("bot", "persians")))
 QUESTS = Setting("imperium-solo", ("qin",), 3, (("commons box", "legends"), ("bot", "arthurians")))
 RAIDS = Setting("imperium-solo", ("greeks",), 3, (("commons box", "legends"), ("bot", "scythians")))
+CAMPAIGN = Setting("imperium-campaign", ("greeks",), 3)
+GRAND = Setting("imperium-campaign", ("olmecs",), 6, (("mode", "supreme-ruler"),))
 CIV = Setting("civ", ("ana", "ben", "cleo"), 3)
 PAIR = Setting("civ", ("ana", "ben"), 3)
 
@@ -106,6 +109,12 @@ REPORTS = [
     ("Inv36", RAIDS, solo.texts_of_the_opponent_work),
     ("inv_37", MILD, solo.an_empty_dynasty_triggers_nothing),
     ("Inv37", SOLO, solo.discards_join_the_dynasty),
+    ("Inv38", CAMPAIGN, solo.losses_are_not_counted),
+    ("Inv38", CAMPAIGN, solo.losses_are_not_made_up_for),
+    ("Inv38", CAMPAIGN, solo.wins_change_no_deck),
+    ("Inv38", CAMPAIGN, solo.the_beaten_come_again),
+    ("Inv38", GRAND, solo.wins_take_no_unrest),
+    ("Inv38", CAMPAIGN, imperium.the_wrong_player_wins),
     ("SoloInv24", SOLO, solo.a_revealed_card_is_discarded_before_its_row),
     ("SoloInv32", SOLO, imperium.the_wrong_player_wins),
     ("SoloInv32", MILD, imperium.variable_cards_have_no_cap),
@@ -267,6 +276,7 @@ def test_a_law_of_states_reports_its_sabotage_and_nothing_else(law, setting, spo
         (IMPERIUM, imperium.drain_the_pile),
         (IMPERIUM, imperium.deal_out_the_main_deck),
         (SOLO, solo.the_dynasty_runs_out),
+        (CAMPAIGN, solo.games_are_short),
     ],
 )
 def test_haste_alone_breaks_no_law(setting, haste, monkeypatch):
@@ -276,7 +286,7 @@ def test_haste_alone_breaks_no_law(setting, haste, monkeypatch):
 
 
 def test_every_law_has_a_sabotage():
-    told = (*imperium_histories.LAWS, *solo_histories.LAWS, *civ_histories.LAWS)
+    told = (*imperium_histories.LAWS, *campaign_histories.LAWS, *solo_histories.LAWS, *civ_histories.LAWS)
     laws = {law.__name__ for law in (*told, *solo_positions.AFTER_SET_UP)} | {"journalled", "same_again"}
     for module in (imperium_positions, civ_positions):
         laws |= {law.__name__ for law in (*module.ALWAYS, *module.AFTER_SET_UP)}

@@ -83,6 +83,14 @@ class Watched(Machine):
         self.note("text", text.kind.name, you, this, end=True, seen=look(self, you) if look else None)
         return done
 
+    def restart(self) -> None:
+        if self.trying():
+            super().restart()
+            return
+        self.watch.catch_up()
+        super().restart()
+        self.watch.begin_anew()
+
     def run_procedure(self, index: int, you: int, cards: Sequence[int]) -> None:
         if self.exploring or not cards:
             super().run_procedure(index, you, cards)
@@ -187,6 +195,7 @@ class Law:
     """
 
     id = ""
+    is_of_series = False  # goes on when a game of a series begins anew, and is told so by ``anew()``
 
     def __init__(self, story: Story) -> None:
         self.story = story
@@ -211,7 +220,9 @@ PARTS = {FACE: 2, CARD_TOKENS: 3, UNDER: 4, ZONE_TOKENS: 1, TUCKED: 1}  # how fa
 def unbegun(rules: Any, seats: Sequence[str], seed: int, options: dict[str, str]) -> Any:
     """A game before its set-up."""
     start = rules.start_of(list(seats), seed, options)
-    game = Game(start, Machine(start.code, start.code.layout, start.cells(), start.switches), None, None, 0)
+    machine = Machine(start.code, start.code.layout, start.cells(), start.switches)
+    machine.opening = start.opening
+    game = Game(start, machine, None, None, 0)
     game.is_shared = False
     return game
 
@@ -242,10 +253,9 @@ class Story:
         self.sameness = "CIV-INV-25" if self.position.rules.game == "civ" else "INV-29"
         self.kinds = self.kinds_of_cells()
         game.machine.__class__ = type("WatchedGame", (Watched,), {"__slots__": (), "watch": self})
+        self.games = 1  # the machine may begin anew
         self.laws = [law(self) for law in laws]
-        self.hooks = {kind: self.listeners(name) for kind, name in CALLS.items()}
-        self.on_begin, self.on_end = self.listeners("begin"), self.listeners("end")
-        self.on_decision, self.on_over = self.listeners("at_decision"), self.listeners("over")
+        self.listen()
 
     def complain(self, invariant: str, what: str, law: str) -> None:
         self.complaints.append(Complaint(invariant, what, law))
@@ -253,6 +263,24 @@ class Story:
     def begin(self) -> None:
         """Set up, up to the first decision."""
         self.game.asked = self.machine.advance()
+
+    def listen(self) -> None:
+        """Find out which law is told what."""
+        self.hooks = {kind: self.listeners(name) for kind, name in CALLS.items()}
+        self.on_begin, self.on_end = self.listeners("begin"), self.listeners("end")
+        self.on_decision, self.on_over = self.listeners("at_decision"), self.listeners("over")
+
+    def begin_anew(self) -> None:
+        """The next game of a series: nothing that led to it is told, and only laws of the series remember."""
+        self.told = list(self.machine.j)
+        self.then.cells[:] = self.machine.s
+        self.procedures.clear()
+        self.open.clear()
+        self.games += 1
+        for hook in self.listeners("anew"):
+            hook()
+        self.laws = [law if law.is_of_series else type(law)(self) for law in self.laws]
+        self.listen()
 
     def listeners(self, name: str) -> list[Any]:
         return [getattr(law, name) for law in self.laws if hasattr(law, name)]
