@@ -25,11 +25,13 @@ sys.path.append(str(HERE.parent))
 from benchmarks.micro import hand_written  # noqa: E402  needs the path
 from imperium_dsl import api  # noqa: E402
 from imperium_dsl.machine.game import Game, Rules  # noqa: E402
+from imperium_dsl.machine.layout import TURN  # noqa: E402
 from imperium_dsl.packs.stack import Text, shipped_stack  # noqa: E402
 from imperium_dsl.reading.read import read_source  # noqa: E402
 from imperium_dsl.version import is_compiled  # noqa: E402
 
 GAME, SEATS, BOX = "imperium", ["romans", "greeks"], "legends"  # the box that is left out where one box is loaded
+SOLO, OPPONENTS = "imperium-solo", ("carthaginians", "vikings", "qin", "utopians")
 COMMAND = "python benchmarks/bench_machine.py"
 ROUNDS = 5
 
@@ -77,6 +79,11 @@ def report(name: str, value: float, unit: str, bound: float, is_least: bool, det
 @cache
 def rules() -> Rules:
     return api.load_game(GAME)
+
+
+@cache
+def solo_rules() -> Rules:
+    return api.load_game(SOLO)
 
 
 @cache
@@ -239,8 +246,44 @@ def bench_micro() -> bool:
     )  # fmt: skip
 
 
+def opponents_turns() -> float:
+    """Seconds that a turn of the opponent takes, from the choice that ends the person's turn to their next turn."""
+    spent, turns = 0.0, 0
+    for bot in OPPONENTS:
+        chance = random.Random(0)
+        game = solo_rules().new(["romans"], seed=1, options={"bot": bot})
+        while (decision := game.decision) is not None:
+            before = game.machine.s[TURN]
+            option = chance.choice(decision.options)
+            began = time.perf_counter()
+            game.choose(option)
+            took = time.perf_counter() - began
+            after = game.machine.s[TURN]
+            if before % 2 == 0 or after > before:  # the person has the odd turns
+                spent += took
+                turns += after > before and before % 2 == 1
+    return spent / turns
+
+
+def bench_solo() -> bool:
+    solo_rules().new(["romans"])
+    decisions = playouts(rules)
+    best = {"turn": float("inf"), "decision": float("inf")}
+    for _ in range(ROUNDS):
+        gc.collect()
+        best["turn"] = min(best["turn"], opponents_turns())
+        began = time.perf_counter()
+        count = decisions()
+        best["decision"] = min(best["decision"], (time.perf_counter() - began) / count)
+    return report(
+        "solo: opponent's turn to random decision", best["turn"] / best["decision"], "x", 15, False,
+        f"{best['turn'] * 1e3:.2f} ms to {best['decision'] * 1e3:.3f} ms, {len(OPPONENTS)} opponents",
+    )  # fmt: skip
+
+
 BENCHES = {
     "playouts": bench_playouts,
+    "solo": bench_solo,
     "clone": bench_clone,
     "save": bench_save,
     "memory": bench_memory,

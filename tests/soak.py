@@ -1,6 +1,7 @@
 """The long version of the laws: thousands of games, in parallel, interruptible, resumable.
 
-    python -m tests.soak [--workers 2] [--imperium 10000] [--civ 5000] [--both 2000] [--batches 60] [--texts 600]
+    python -m tests.soak [--workers 2] [--imperium 10000] [--civ 5000] [--solo 500] [--campaigns 500] [--both 2000]
+                         [--batches 60] [--texts 600]
 
 Every finished piece of work is a line of a file in ``.cache/soak``; a piece that is there already is not done
 again, unless the rules, the machine or the laws have changed since. At the end, and when it is interrupted, the
@@ -27,14 +28,17 @@ from typing import Any
 
 from imperium_dsl import bundled, load_game
 from imperium_dsl.machine.errors import GameError
-from tests.laws.games import LawBroken, play, random_setting
+from tests.laws.games import LawBroken, play, random_setting, rules
 from tests.laws.shrink import short
+from tests.laws.solo_positions import SLOTS
 
 ROOT = Path(__file__).resolve().parent.parent
 BEGIN, END = "<!-- figures: written by `make soak` -->", "<!-- end of figures -->"
 FOUND = "## Found and fixed"
 FIRST_SEED = 1_000_000  # the tests use small ones
-PIECE = {"imperium": 20, "civ": 25, "both": 10, "cards": 1, "texts": 20}
+PIECE = {"imperium": 20, "civ": 25, "imperium-solo": 20, "imperium-campaign": 10, "both": 10, "cards": 1, "texts": 20}
+NAMES = {"imperium": "Imperium", "civ": "CIV", "imperium-solo": "Imperium solo", "imperium-campaign": "campaigns"}
+LONG = {"imperium-campaign": 20}  # a campaign is several games: on both interpreters so many times fewer
 DEALS = ("basic", "draft")
 SEATS = (2, 3, 4)
 
@@ -43,12 +47,24 @@ def pieces(wanted: dict[str, int]) -> Iterator[dict[str, Any]]:
     """All work, each piece a few games or texts of one kind; all kinds go forward at the same pace."""
     tables = [{"players": players, "deal": deal} for players in SEATS for deal in DEALS]
     shipped = [{"game": game} for game in bundled.games()]
-    variants: dict[str, list[dict[str, Any]]] = {"civ": tables, "both": shipped, "texts": shipped}
+    alone = [{"bot": bot, "level": level} for bot in opponents() for level in SLOTS] if wanted["imperium-solo"] else []
+    variants: dict[str, list[dict[str, Any]]] = {
+        "civ": tables, "imperium-solo": alone, "both": shipped, "texts": shipped,
+    }  # fmt: skip
     found = []
     for kind, count in wanted.items():
         for first in range(0, count, PIECE[kind]):
-            found += [(first / count, {"kind": kind, "first": first, **each}) for each in variants.get(kind, [{}])]
+            for each in variants.get(kind, [{}]):
+                long = LONG.get(each.get("game", ""), 1) if kind == "both" else 1
+                if first * long < count:
+                    found.append((first * long / count, {"kind": kind, "first": first, **each}))
     yield from (piece for _, piece in sorted(found, key=lambda pair: pair[0]))
+
+
+def opponents() -> list[str]:
+    """Whom a person can play against alone."""
+    ruleset = rules("imperium-solo").ruleset
+    return [ruleset.words[w] for w in ruleset.traits[ruleset.seat_trait].words]
 
 
 def done(piece: dict[str, Any]) -> dict[str, Any]:
@@ -61,15 +77,16 @@ def games(piece: dict[str, Any]) -> dict[str, Any]:
     """Watched games."""
     groups: dict[str, Counter[str]] = {}
     broken = []
-    where = {k: piece[k] for k in ("players", "deal") if k in piece}
+    where = {k: piece[k] for k in ("players", "deal", "bot", "level") if k in piece}
     for seed in range(piece["first"], piece["first"] + PIECE[piece["kind"]]):
         setting = random_setting(piece["kind"], FIRST_SEED + seed, **where)
-        label = f"{len(setting.seats)} {piece.get('deal', '')}".strip()
+        label = piece.get("level") or f"{len(setting.seats)} {piece.get('deal', '')}".strip()
         found = groups.setdefault(label, Counter())
         found["games"] += 1
         try:
             outcome = play(setting)
             found.update({"decisions": outcome.decisions, "rounds": outcome.rounds, outcome.end: 1})
+            found["first"] += outcome.winners == (0,)
         except LawBroken as law:
             broken.append(str(short(law)))
         except GameError as fault:
@@ -143,7 +160,8 @@ def version() -> str:
 
 
 def key(piece: dict[str, Any]) -> str:
-    return json.dumps({k: piece[k] for k in ("kind", "game", "players", "deal", "first") if k in piece}, sort_keys=True)
+    about = ("kind", "game", "players", "deal", "bot", "level", "first")
+    return json.dumps({k: piece[k] for k in about if k in piece}, sort_keys=True)
 
 
 def load(path: Path) -> dict[str, dict[str, Any]]:
@@ -236,7 +254,16 @@ def write_page(page: Path, finished: list[dict[str, Any]], measured: str, *, is_
     before, rest = text.split(BEGIN, 1)
     _, after = rest.split(END, 1)
     fixed = sum(1 for line in after.split(FOUND, 1)[-1].splitlines() if line.startswith("| ")) - 2
-    lines = [*game_rows(finished), "", *pair_rows(finished), "", *input_rows(finished), ""]
+    lines = [
+        *game_rows(finished),
+        "",
+        *opponent_rows(finished),
+        "",
+        *pair_rows(finished),
+        "",
+        *input_rows(finished),
+        "",
+    ]
     broken = sum(len(piece["broken"]) for piece in finished)
     lines.append(f"Violations in this run: {broken}; found and fixed so far: {max(0, fixed)}, listed below.")
     lines.append(f"Measured on {where()}; rules, machine and laws `{measured}`.")
@@ -256,12 +283,13 @@ def where() -> str:
 
 
 def game_rows(finished: list[dict[str, Any]]) -> Iterator[str]:
-    yield "| game | players | games | decisions | rounds each | collapsed | broken off | violations |"
+    yield "| game | players or level | games | decisions | rounds each | collapsed | broken off | violations |"
     yield "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |"
     total: Counter[str] = Counter()
-    for kind, name in (("imperium", "Imperium"), ("civ", "CIV")):
+    for kind, name in NAMES.items():
         mine = [piece for piece in finished if piece["kind"] == kind]
-        for label in sorted({label for piece in mine for label in piece["groups"]}):
+        labels = {label for piece in mine for label in piece["groups"]}
+        for label in [label for label in SLOTS if label in labels] or sorted(labels):
             numbers = summed(piece["groups"].get(label, {}) for piece in mine)
             ended = sum(numbers[end] for end in ("finished", "won", "collapsed", "cap", "unfinished"))
             numbers["broken"] = numbers["games"] - ended
@@ -269,6 +297,19 @@ def game_rows(finished: list[dict[str, Any]]) -> Iterator[str]:
             yield row(name, label, numbers)
     if total:
         yield row("all", "", total)
+
+
+def opponent_rows(finished: list[dict[str, Any]]) -> Iterator[str]:
+    """Solo games by opponent, all levels together."""
+    yield "| solo, against | games | decisions | won by the person | collapsed | violations |"
+    yield "| --- | ---: | ---: | ---: | ---: | ---: |"
+    mine = [piece for piece in finished if piece["kind"] == "imperium-solo"]
+    for bot in sorted({piece["bot"] for piece in mine}):
+        of_bot = [piece for piece in mine if piece["bot"] == bot]
+        numbers = summed(group for piece in of_bot for group in piece["groups"].values())
+        broken = sum(len(piece["broken"]) for piece in of_bot)
+        counts = " | ".join(f"{numbers[each]:,}" for each in ("games", "decisions", "first", "collapsed"))
+        yield f"| {bot.title()} | {counts} | {broken} |"
 
 
 def row(name: str, label: str, numbers: Counter[str]) -> str:
@@ -283,7 +324,7 @@ def row(name: str, label: str, numbers: Counter[str]) -> str:
 def pair_rows(finished: list[dict[str, Any]]) -> Iterator[str]:
     yield "| on both interpreters | games | decisions compared | differences |"
     yield "| --- | ---: | ---: | ---: |"
-    for game, name in (("imperium", "Imperium"), ("civ", "CIV")):
+    for game, name in NAMES.items():
         mine = [piece for piece in finished if piece["kind"] == "both" and piece["game"] == game]
         numbers = summed(group for piece in mine for group in piece["groups"].values())
         broken = sum(len(piece["broken"]) for piece in mine)
@@ -311,6 +352,8 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 2)
     parser.add_argument("--imperium", type=int, default=10_000, help="games")
     parser.add_argument("--civ", type=int, default=5_000, help="games for each number of players and each deal")
+    parser.add_argument("--solo", type=int, default=500, help="solo games against each opponent at each level")
+    parser.add_argument("--campaigns", type=int, default=500, help="whole campaigns")
     parser.add_argument("--both", type=int, default=2_000, help="games of each game on both interpreters")
     parser.add_argument("--batches", type=int, default=60, help="of generated cards")
     parser.add_argument("--texts", type=int, default=600, help="changed texts of each game")
@@ -318,7 +361,8 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--page", type=Path, default=ROOT / "docs" / "reliability.md", help="where figures go")
     given = parser.parse_args(arguments)
     wanted = {
-        "imperium": given.imperium, "civ": given.civ, "both": given.both, "cards": given.batches, "texts": given.texts,
+        "imperium": given.imperium, "civ": given.civ, "imperium-solo": given.solo, "imperium-campaign": given.campaigns,
+        "both": given.both, "cards": given.batches, "texts": given.texts,
     }  # fmt: skip
     return run(wanted, given.workers, given.store, given.page)
 

@@ -96,7 +96,7 @@ class Parts:
 
     def log(self) -> tuple[str, ...]:
         """What a person reads."""
-        return self.head[2:]
+        return self.head[2:-1]
 
 
 @define
@@ -137,11 +137,12 @@ class Book:
 
     def present(self, series: Sequence[Played], total: Lasting) -> str:
         """Where it stands."""
-        told = [*lasting_words(total), *marks_of(self.game)]
+        told = lasting_words(total)
         if self.game.result is not None:
             won = " and ".join(self.game.result.winners) or "nobody"
             return f"over: {'; '.join([f'won by {won}', *told])}"
-        return f"now: {'; '.join([f'game {len(series)}, {who(self.game.seats, series[-1])}', *told])}"
+        playing = f"game {len(series)}, {who(self.game.seats, series[-1])}"
+        return f"now: {'; '.join([playing, *told, *marks_of(self.game)])}"
 
     def keep(self, game: Game) -> None:
         """Bring the file up to date."""

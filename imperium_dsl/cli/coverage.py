@@ -39,7 +39,8 @@ def run(args: argparse.Namespace) -> int:
     excuses = read_excuses()
     found = []
     for i, suite in enumerate(chosen.suites):
-        found.append(measure(suite, [each for each in results if each.suite == i], excuses))
+        mine = [each for each in results if each.suite == i]
+        found.append(measure(suite, mine, excuses, files_of(suite.ruleset.game)))
     passed, failed = chosen.counts(results)
     if failed:
         sys.stderr.write(failures_of(chosen, results))
@@ -51,6 +52,13 @@ def run(args: argparse.Namespace) -> int:
         sys.stdout.write(f"{passed} passed, {failed} failed\n")
     short = any(is_short(each, args.least_rules, args.least_effects) for each in found)
     return FINDINGS if failed or short else FINE
+
+
+def files_of(game: str) -> set[str] | None:
+    """What a game adds to the game it is built on: the rest is for the scenarios of that one. None: everything."""
+    if bundled.below(game) is None:
+        return None
+    return {bundled.display_name(path) for path in bundled.shipped_files(game)}
 
 
 def read_excuses() -> dict[str, str]:

@@ -57,10 +57,10 @@ def run(args: argparse.Namespace) -> int:
         raise WrongUse(str(error)) from None
     people = 0 if args.watch else args.people
     if people is None:
-        people = len(game.seats) if args.policy is None else 1
+        people = len(game.people) if args.policy is None else 1
     policies: dict[int, Policy] = {
         player: policy_named(names[player % len(names)], args.seed + player)
-        for player in range(people, len(game.seats))
+        for player in range(people, len(game.people))
     }
     return Table(rules, game, policies, is_open=people == 0).run()
 
@@ -88,7 +88,7 @@ class Table:
         """Until the end, or until somebody leaves."""
         from imperium_dsl.machine.errors import GameError
 
-        people = [seat for player, seat in enumerate(self.game.seats) if player not in self.policies]
+        people = [seat for player, seat in enumerate(self.game.people) if player not in self.policies]
         print(f"{self.rules.ruleset.game}: {', '.join(self.game.seats)}; people play {', '.join(people) or 'nothing'}")
         while (decision := self.game.decision) is not None:
             policy = self.policies.get(decision.player)

@@ -249,9 +249,11 @@ class Board(Tokens):
 
     def shuffle(self, zone: int) -> None:
         """Chance; a based card stays lowest."""
-        if self.trying():
-            raise Unknown
         cards = self.s[zone]
+        if not cards:
+            return
+        if self.trying() and len(cards) > 1:
+            raise Unknown
         based = self.lay.ruleset.zones[self.lay.declared[zone]].based
         base = cards[-1:] if based else ()
         loose = cards[:-1] if based else cards

@@ -24,6 +24,8 @@ class Choices(Questions):
         if self.known():
             return bool(self.recall())
         if self.exploring:
+            if you != self.who and self.pos >= self.replayed and not self.explore(body, you, False):
+                return bool(self.record(NO))  # an offer that nobody could take up
             return bool(self.ask(you, [YES, NO], "may", place, this))
         if not (self.explore(body, you, True) if ready is None else ready):
             return bool(self.record(NO))

@@ -183,7 +183,7 @@ class Core:
                 self.defer = waiting if waiting is None else [*waiting]
                 try:
                     step()
-                    found = full or len(self.j) > mark or len(self.exempt) > exempt
+                    found = full or len(self.j) > mark or len(self.exempt) > exempt or len(self.spared) > spared
                 except Fail:
                     found = False
                 except (Unknown, GameOver, StopLoop):

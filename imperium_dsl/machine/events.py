@@ -35,6 +35,7 @@ class Events(Answers):
 
     def one(self, frame: Frame, you: int, this: int, args: list[Any], place: int) -> bool:
         """A phrase about one thing."""
+        self.places = place
         heed = (self.lis or self.listen_again()).heed[frame.verb] if frame.heard else 0
         amount_at, at, mark = frame.amount_at, frame.cards_at, len(self.j)
         exempt, worded = len(self.exempt), args

@@ -16,7 +16,10 @@ REWORDING = frozenset({"flip", "drop", "lend", "treat"})
 
 @frozen
 class Reads:
-    """The declared zones, kinds of tokens and flags; ``odd`` if that is not all, so that any change may matter."""
+    """The declared zones, kinds of tokens and flags; ``odd`` if that is not all.
+
+    What is odd beyond the words of players may hang on any change, and reads all zones, tokens and flags.
+    """
 
     zones: frozenset[int]
     tokens: frozenset[int]
@@ -32,15 +35,18 @@ def zones_read(op: Op) -> set[int]:
 def reads(ruleset: Ruleset, condition: Op, rewords: bool) -> Reads:
     """What a condition reads, in a game where the words of a card can change or not."""
     found = below(condition)
-    odd = any(_is_odd(op, rewords) for op in found)
-    if odd:
+    of_words = [
+        op for op in found if op.name == "has_word" and op["of"].name == "you" and not op["filter"]["variables"]
+    ]
+    apart = {id(inner) for op in of_words for inner in below(op)}
+    if any(_is_odd(op, rewords) for op in found if id(op) not in apart):
         zones, tokens, flags = (frozenset(range(len(x))) for x in (ruleset.zones, ruleset.tokens, ruleset.flags))
-        return Reads(zones, tokens, flags, odd)
+        return Reads(zones, tokens, flags, odd=True)
     return Reads(
         frozenset(zones_read(condition)),
         frozenset(op["kind"] for op in found if op.name == "tokens"),
         frozenset(op["flag"] for op in found if op.name == "flag_of"),
-        odd,
+        odd=bool(of_words),
     )
 
 

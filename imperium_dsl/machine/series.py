@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define, field, frozen
 
-from imperium_dsl.machine.chronicle import ALL
 from imperium_dsl.machine.forms import Form
-from imperium_dsl.machine.sight import NOBODY
+from imperium_dsl.machine.sight import NOBODY, who_sees
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -75,7 +74,6 @@ class Reader:
 
     def __init__(self, game: Game, viewer: int) -> None:
         self.game = game
-        self.viewer = viewer
         self.lay = game.machine.lay
         self.bit = self.lay.players if viewer == NOBODY else viewer
         self.names: dict[int, str] = {}  # of cards that the viewer could see when words were lent to them
@@ -117,7 +115,7 @@ class Reader:
         """The names of cards that were seen."""
         if entry.raw[0] == "word":
             for card, face, mask in zip(entry.raw[3], entry.face, entry.raw[4], strict=True):
-                if self.viewer == ALL or mask >> self.bit & 1:
+                if mask >> self.bit & 1:
                     self.names[card] = self.lay.ruleset.faces[face].name
 
     def told(self, total: Sum) -> Lasting:
@@ -132,8 +130,15 @@ class Reader:
         found: tuple[dict[str, tuple[str, ...]], ...] = ({}, {})
         for (card, word), sign in total.words.items():
             kept, name = found[sign < 0], r.words[word]
-            kept[name] = (*kept.get(name, ()), self.names.get(card, "a hidden card"))
+            kept[name] = (*kept.get(name, ()), self.name(card))
         return Lasting(numbers, *found)
+
+    def name(self, card: int) -> str:
+        """What the viewer may call a card: as it was when they learnt of the change, or as they see it now."""
+        machine, r = self.game.machine, self.lay.ruleset
+        if card not in self.names and who_sees(machine, card) >> self.bit & 1:
+            return str(r.faces[machine.s[card + 2]].name)
+        return self.names.get(card, "a hidden card")
 
     def played(self, chapter: Chapter) -> Played:
         """A game in words."""

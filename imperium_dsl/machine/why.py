@@ -92,7 +92,7 @@ def last_change(game: Game) -> list[Reason]:
         event = log.told(viewer, at)[0]
         source = labels.source_of(game.machine, game.rules.phrases, viewer, entry.place, entry.this)
         name = event.card.name if event.card is not None and event.card.name else ""
-        words = " ".join(w for w in (event.what, name, event.token or "") if w)
+        words = " ".join(w for w in (event.what, name, event.token or event.word or "") if w)
         return [Reason(f"the last change is {words!r}", source)]
     return []
 

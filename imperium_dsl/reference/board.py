@@ -227,8 +227,11 @@ class Board(Trying):
 
     def shuffle(self, zone: int) -> None:
         """Chance; a based card stays lowest, and nobody knows the others any more."""
-        self.unknowable()
         cards = self.cells[zone]
+        if not cards:
+            return
+        if len(cards) > 1:
+            self.unknowable()
         info = self.zone_info(zone)
         size = len(cards) - 1 if info is not None and info.based else len(cards)
         if size > 1:

@@ -181,7 +181,10 @@ class Forms(Arguments):
         """The acting player decides; not offered if it is impossible."""
         body = self.rehearsal(lambda copy: self.part(node.body, copy), scope)
         scope.done_before = scope.all_done
-        offered = self.trying or self.possible(body, scope.you, in_full=True)
+        if self.trying:  # an offer to another counts if something could come of it
+            offered = self.is_mine(scope.you) or self.possible(body, scope.you, in_full=False)
+        else:
+            offered = self.possible(body, scope.you, in_full=True)
         if offered and (yield from self.ask(scope.you, (YES, NO), "may")):
             yield from self.part(node.body, scope)
         else:

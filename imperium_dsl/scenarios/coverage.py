@@ -6,7 +6,7 @@ phrases in it. Cards that say the same word for word share their effects: what o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from attrs import define, field, frozen
 
@@ -71,8 +71,10 @@ class Coverage:
         return sum(1 for e in self.effects if e.group == group)
 
 
-def measure(suite: Suite, results: Iterable[Result], excuses: Mapping[str, str]) -> Coverage:
-    """The coverage of a suite by its results, which were traced."""
+def measure(
+    suite: Suite, results: Iterable[Result], excuses: Mapping[str, str], files: Collection[str] | None = None
+) -> Coverage:
+    """The coverage of a suite by its results, which were traced; only of what stands in these files."""
     passed = [each for each in results if each.passed]
     by: dict[str, list[str]] = {}
     for each in passed:
@@ -81,11 +83,15 @@ def measure(suite: Suite, results: Iterable[Result], excuses: Mapping[str, str])
     rules = []
     for ledger in suite.program.ledgers:
         for entry in ledger.entries:
+            if files is not None and entry.span.file not in files:
+                continue
             line, *_ = suite.sources.place(entry.span)
             titles, excuse = tuple(by.get(entry.id, ())), excuses.get(entry.id)
             rules.append(Rule(entry.id, entry.statement, ledger.title, entry.span.file, line, titles, excuse))
     seen = frozenset(place for each in passed for place in each.seen)
-    return Coverage(suite.ruleset.game, rules, list(effects_of(suite.ruleset)), seen, suite.ruleset.places)
+    places = suite.ruleset.places
+    effects = [each for each in effects_of(suite.ruleset) if files is None or places[each.place].file in files]
+    return Coverage(suite.ruleset.game, rules, effects, seen, places)
 
 
 # ---- effects

@@ -19,11 +19,17 @@ IMPERIUM = {"discard", "play", "development area", "stage", "market", "throne", 
 PUBLIC = {
     "imperium": IMPERIUM,
     "imperium-solo": IMPERIUM | {"stand"},
+    "imperium-campaign": IMPERIUM | {"stand", "challengers", "offer"},
     "civ": {"pile", "area", "embargo", "democracy", "pedestal", "centre"},
 }
 PRIVATE = {"hand", "history", "flooded"}
-OWN = {"imperium": PRIVATE, "imperium-solo": PRIVATE, "civ": {"hand", "packet"}}
-BACKS = {"imperium": "", "imperium-solo": "", "civ": "age"}  # the trait that shows on every back
+OWN = {"imperium": PRIVATE, "imperium-solo": PRIVATE, "imperium-campaign": PRIVATE, "civ": {"hand", "packet"}}
+BACKS = {
+    "imperium": "",
+    "imperium-solo": "",
+    "imperium-campaign": "",
+    "civ": "age",
+}  # the trait that shows on every back
 
 
 class Knowledge:
@@ -52,6 +58,9 @@ class Knowledge:
         elif raw[0] == "shuffle":
             self.since.update(dict.fromkeys(self.known.intersection(rest), at_entry))
             self.known.difference_update(rest)
+        elif raw[0] == "restart":
+            self.since.update(dict.fromkeys(self.known, at_entry))
+            self.known.clear()
 
     def is_open(self, place: int) -> bool:
         """May the player see what lies there? Whatever lies under a card or a slot is open to all."""
@@ -107,11 +116,12 @@ def exchanged(entry: Any, faces: dict[int, int], since: dict[int, int], at: int)
         return faces[card] if card in faces and at > since.get(card, -1) else known
 
     what, about = entry.raw[0], entry.raw[1] if len(entry.raw) > 1 else ()
-    if what not in ("move", "flip", "tokens", "show"):
+    if what not in ("move", "flip", "tokens", "show", "word"):
         return entry
     other = Entry(entry.raw, entry.turn, entry.place, entry.this)
     other.mask, other.rest, other.face = entry.mask, entry.rest, entry.face
-    if what == "show":
+    if what in ("show", "word"):
+        about = about if what == "show" else entry.raw[3]
         other.face = tuple(face(c, f) for c, f in zip(about, entry.face, strict=True))
     elif isinstance(entry.face, int):
         other.face = face(about, entry.face)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from imperium_dsl.machine.layout import SETUP
 from tests.laws.sabotage import Spoiler, flag, nothing, running, token, word, zone
 
 
@@ -197,13 +198,16 @@ def the_beaten_come_again(spoil: Spoiler) -> None:
 
 
 def wins_take_no_unrest(spoil: Spoiler) -> None:
+    """What a win takes from the commons is back before the market is filled."""
     games_are_short(spoil)
 
-    def make(move: Any) -> Any:
-        def run(m: Any, card: int, target: int, bottom: bool = False, slot: int = -1) -> bool:
-            is_toll = m.s[card] == zone(m, "unrest pile") and target == zone(m, "removed") and not m.exploring
-            return True if is_toll else bool(move(m, card, target, bottom, slot))
+    def make(refill: Any) -> Any:
+        def run(m: Any, *args: Any) -> Any:
+            for card in m.s[zone(m, "removed")] if m.s[SETUP] and not m.exploring else ():
+                if m.s[card + 1] >> word(m, "unrest") & 1:
+                    m.move(card, zone(m, "unrest pile"))
+            return refill(m, *args)
 
         return run
 
-    spoil.method("move", make)
+    spoil.keyword("refill", make)

@@ -18,7 +18,7 @@ NUMBERS = st.integers(0, 255)
 @st.composite
 def game_settings(draw):
     """A game with its seats, seed and options."""
-    game = draw(st.sampled_from(["imperium", "civ", "imperium-solo"]))
+    game = draw(st.sampled_from(["imperium", "civ", "imperium-solo", "imperium-campaign"]))
     ruleset = rules(game).ruleset
     players = draw(st.sampled_from(ruleset.seats))
     people = [ruleset.words[w] for w in ruleset.traits[ruleset.seat_trait].words] if ruleset.seat_trait >= 0 else []

@@ -9,7 +9,7 @@ from tests.laws.games import random_setting
 
 
 @pytest.mark.parametrize("law", [sameness.inv_3, sameness.inv_28, sameness.inv_29, sameness.inv_31, sameness.inv_40])
-@pytest.mark.parametrize("game", ["imperium", "imperium-solo", "civ"])
+@pytest.mark.parametrize("game", ["imperium", "imperium-solo", "imperium-campaign", "civ"])
 @pytest.mark.parametrize("seed", [1000, 1001, 1002])
 def test_of_all_games(law, game, seed):
     assert list(law(random_setting(game, seed), 250)) == []

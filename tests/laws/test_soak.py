@@ -26,7 +26,8 @@ def page(tmp_path):
 
 
 def command(tmp_path, page, **wanted):
-    numbers = {"imperium": 0, "civ": 0, "both": 0, "batches": 0, "texts": 0, "workers": 1, **wanted}
+    kinds = ("imperium", "civ", "solo", "campaigns", "both", "batches", "texts")
+    numbers = {**dict.fromkeys(kinds, 0), "workers": 1, **wanted}
     options = [word for name, value in numbers.items() for word in (f"--{name}", str(value))]
     return [sys.executable, "-m", "tests.soak", *options, "--store", str(tmp_path / "store"), "--page", str(page)]
 
@@ -69,14 +70,23 @@ def test_the_page_says_what_was_measured_and_on_what(page):
     pieces = [
         {"kind": "imperium", "groups": {"2": {"games": 19, "rounds": 380, "finished": 18}}, "broken": ["x"]},
         {"kind": "imperium", "groups": {"2": {"games": 1, "decisions": 9, "cap": 1}}, "broken": []},
+        {
+            "kind": "imperium-solo",
+            "bot": "qin",
+            "level": "warlord",
+            "groups": {"warlord": {"games": 2, "decisions": 8, "finished": 1, "first": 1}},
+            "broken": ["y"],
+        },
         {"kind": "texts", "groups": {"civ": {"inputs": 20, "refused": 15, "games": 5}}, "broken": []},
     ]
     soak.write_page(page, pieces, "abc", is_whole=True)
     text = page.read_text()
 
     assert "| Imperium | 2 | 20 | 9 | 19.0 | 0 | 1 (5.00 %) | 1 |" in text
+    assert "| Imperium solo | warlord | 2 | 8 | 0.0 | 0 | 0 (0.00 %) | 1 |" in text
+    assert "| Qin | 2 | 8 | 1 | 0 | 1 |" in text
     assert "| shipped text with words changed | 20 | 15 | 5 | – | 0 |" in text
-    assert "Violations in this run: 1; found and fixed so far: 1, listed below." in text
+    assert "Violations in this run: 2; found and fixed so far: 1, listed below." in text
     assert "Python " in text
     assert "laws `abc`" in text
     assert "old" not in text

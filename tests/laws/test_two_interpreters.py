@@ -11,9 +11,9 @@ from tests.laws.side_by_side_cards import compare_dealt, compare_made_up
 from tests.laws.test_generated_cards import SEATS, batch_of, source
 from tests.laws.test_generated_cards import compiled as with_cards
 
-GAMES = {"civ": 200, "imperium": 200, "imperium-solo": 96, "imperium-campaign": 6}
-BATCHES = {"civ": 20, "imperium": 20, "imperium-solo": 8, "imperium-campaign": 6}
-LEAST = {"civ": 50, "imperium": 50, "imperium-solo": 20, "imperium-campaign": 200}  # decisions
+GAMES = {"civ": 200, "imperium": 200, "imperium-solo": 64, "imperium-campaign": 4}
+BATCHES = {"civ": 20, "imperium": 20, "imperium-solo": 8, "imperium-campaign": 4}
+LEAST = {"civ": 50, "imperium": 50, "imperium-solo": 5, "imperium-campaign": 200}  # decisions
 SABOTAGES = [
     sabotage.a_card_is_in_two_places,
     sabotage.an_option_is_offered_twice,

@@ -176,8 +176,10 @@ def test_a_set_up_that_is_begun_again_is_no_game_and_belongs_to_the_one_before()
 
 
 def test_nobody_is_told_the_name_of_a_card_they_did_not_see():
-    game = play(begun(2), CLIMB, 0)
+    assert lasting(play(begun(2), CLIMB, 0), 1).got == {"kept": ("Ant",)}  # it lies on the table now
 
+    hidden = ladder(LADDER.replace("move all kept in stock into table", "skip"))
+    game = play(Rules(hidden.ruleset).new(2, seed=1), CLIMB, 0)
     assert lasting(game, 0).got == {"kept": ("Ant",)}
     assert lasting(game, 1).got == {"kept": ("a hidden card",)}
     assert lasting(game, None).got == {"kept": ("a hidden card",)}
