@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from imperium_dsl.machine import rng
 from imperium_dsl.machine.errors import TOO_LARGE, OutOfBudget
 from imperium_dsl.machine.layout import LEAD, RNG, Layout
-from imperium_dsl.machine.signals import CostAsk, Fail, GameOver, StopLoop, Suspend, Unknown
+from imperium_dsl.machine.signals import CostAsk, Fail, GameOver, StopLoop, Suspend, Unknown, Untried
 from imperium_dsl.machine.values import Question
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class Core:
         "about", "alts", "ans", "asked", "code", "costed", "defer", "ears", "exempt", "exploring", "full", "guard",
         "incost", "j", "lay",
         "lis", "log", "offer", "places", "pos", "prov", "refused", "replayed", "res", "running", "s", "skips",
-        "spared", "spent", "stale", "stirred", "switches", "tokens", "treating", "undone", "who",
+        "spared", "spent", "stale", "stirred", "switches", "tokens", "treating", "undone", "untried", "who",
     )  # fmt: skip
     notices = False  # is everything done with all ceremony, even if nobody answers?
 
@@ -66,6 +66,7 @@ class Core:
         self.offer: Sequence[Any] | None = None
         self.costed: Sequence[Any] = ()  # the options of a choice inside a price
         self.asked: Question | None = None  # what has to be decided; None while nothing is
+        self.untried = -1  # where the journal ended when a row began of which nothing has come so far, or -1
         self.stirred = 0  # how long the journal was when that last changed
         self.lis: Listening | None = None  # who listens to what, and what stands; None: to be found out
         self.ears: dict[Any, Any] = {}  # who listened to what, for positions seen lately
@@ -135,6 +136,8 @@ class Core:
         elif player >= self.lay.persons:
             answer = options[0]
         else:
+            if self.untried == len(self.j):
+                raise Untried
             self.asked = Question(player, list(options), what, place, this)
             raise Suspend
         self.ans.append(answer)

@@ -21,12 +21,13 @@ from imperium_dsl.machine.layout import (
     TURN,
     Layout,
 )
-from imperium_dsl.machine.parts import Frame, Row
+from imperium_dsl.machine.parts import Frame, Row, Table
 from imperium_dsl.machine.program import CHOOSE, EACH, IF, LEAF, RUN, STOP, Program
-from imperium_dsl.machine.signals import GameOver, Restart, Suspend, Unknown
+from imperium_dsl.machine.signals import GameOver, Restart, Suspend, Unknown, Untried
 from imperium_dsl.machine.values import Event, Question
 
 STEPS: Final = 100_000  # of procedures, from one decision to the next
+UNTRIED: Final = -1  # of a row: begun without a dry run
 ANEW: Final = 100  # what it costs of the budget to begin anew
 
 
@@ -145,37 +146,71 @@ class Machine(Changes):
             self.res = ()
             return self.failed(you)
         card = cards[0]
-        for at, table in enumerate(self.code.tables):
-            if word >= 0 and word not in table.words:
-                continue
-            if not all(self.player_has(you, w) or w == word for w in table.words):
-                continue
+        for at, table in self.tables_of(you, word):
             passed: list[tuple[int, str]] = []
             for number, row in enumerate(table.rows):
                 if row.condition is not None and not row.condition(self, you, card):
                     continue
-                why = self.why_not(row, you, card)
-                if why:
-                    passed.append((number, why))
-                    continue
-                if self.log is not None and not self.trying():
-                    self.log.append(("row", you, card, at, number, tuple(passed)))
-                self.carry_out_row(row, you, card)
-                return True
+                if (row, card) in self.running or (row.match is not None and not row.match(self, you, card, card)):
+                    passed.append((number, "no match"))
+                elif self.row_done(row, you, card, ("row", you, card, at, number, tuple(passed))):
+                    return True
+                else:
+                    passed.append((number, "impossible"))
             if self.log is not None and not self.trying():
                 self.log.append(("row", you, card, at, -1, tuple(passed)))
         self.res = ()
         return self.failed(you)
 
-    def why_not(self, row: Row, you: int, card: int) -> str:
-        """Why a row is passed over; nothing if it is the one."""
-        if (row, card) in self.running or (row.match is not None and not row.match(self, you, card, card)):
-            return "no match"
+    def tables_of(self, you: int, word: int) -> list[tuple[int, Table]]:
+        """The tables of a player, or those that bear a word, each with its number."""
+        found = []
+        for at, table in enumerate(self.code.tables):
+            if word >= 0 and word not in table.words:
+                continue
+            for each in table.words:
+                if each != word and not self.player_has(you, each):
+                    break
+            else:
+                found.append((at, table))
+        return found
+
+    def row_done(self, row: Row, you: int, card: int, entry: tuple[Any, ...]) -> bool:
+        """Carry out a row of which some part is possible, and say so; what cannot be paid is left out of it.
+
+        Most rows do something at once, and need no dry run. One is made before anybody is asked, so that nobody is
+        asked in vain, and when nothing came of the row: somebody may have declined what it offered.
+        """
+        start, mark, before = self.pos, len(self.j), 0 if self.log is None else len(self.log)
         if self.known():
             able = self.recall()
         else:
-            able = self.record(self.explore(self.bind_row(row, you, card), you, False, (), True))
-        return "" if able else "impossible"
+            able = self.record(self.explorable(row, you, card) if self.exploring or self.incost else UNTRIED)
+        if able is False:
+            return False
+        if self.log is not None and not self.trying():
+            self.log.append(entry)
+        outer, self.untried = self.untried, mark if able == UNTRIED else -1
+        try:
+            self.carry_out_row(row, you, card)
+        except Untried:
+            self.untried = outer
+            del self.ans[start:]
+            self.pos = start
+            able = self.record(self.explorable(row, you, card))
+            if able:
+                self.carry_out_row(row, you, card)
+        finally:
+            self.untried = outer
+        if able == UNTRIED and len(self.j) == mark:
+            able = self.recall() if self.known() else self.record(self.explorable(row, you, card))
+        if not able and self.log is not None:
+            del self.log[before:]
+        return bool(able)
+
+    def explorable(self, row: Row, you: int, card: int) -> bool:
+        """Would something come of the row?"""
+        return self.explore(self.bind_row(row, you, card), you, False, (), True)
 
     def bind_row(self, row: Row, you: int, card: int) -> Any:
         """A row as a function of nothing."""

@@ -15,6 +15,10 @@ class CostAsk(Signal):
     """Inside a price: a choice, the machine's ``costed``, of which only what completes the price may be offered."""
 
 
+class Untried(Signal):
+    """Somebody would be asked by a row of which nobody knows yet whether something can come of it."""
+
+
 class Fail(Signal):
     """A dry run met something that cannot be done."""
 

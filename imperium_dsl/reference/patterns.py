@@ -30,7 +30,7 @@ class Patterns(Picking):
             if found is None:
                 return None
             hit = found
-        if pattern.condition is not None and not self.condition(pattern.condition, scope.but(it=hit, object=hit)):
+        if pattern.condition is not None and not self.condition(pattern.condition, scope.but(it=hit, found=hit)):
             return None
         return tuple(hit)
 

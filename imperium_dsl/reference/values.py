@@ -176,10 +176,13 @@ class Scope:
     in_text: bool = False  # of a card or a word, not of a rule
     in_price: bool = False  # before `to`: all of it is in full or not at all anyway
 
-    def but(self, *, you: int | None = None, it: Cards | None = None, asker: int | None = None) -> Scope:
+    def but(
+        self, *, you: int | None = None, it: Cards | None = None, asker: int | None = None, found: Cards | None = None
+    ) -> Scope:
         """The same names for a number or a condition that is asked of another player, or of other cards."""
         return Scope(
-            self.you if you is None else you, self.this, self.it if it is None else it, self.event, self.object,
+            self.you if you is None else you, self.this, self.it if it is None else it, self.event,
+            self.object if found is None else found,
             self.names, self.done, asker=self.asker if asker is None else asker, possible=self.possible,
         )  # fmt: skip
 

@@ -25,7 +25,7 @@ SEATS: dict[str, tuple[Any, ...]] = {
     "imperium": (["romans", "greeks"], ["vikings", "egyptians", "qin"]),
     "civ": (2, 3, 4),
     "imperium-solo": (["romans"], ["utopians"]),
-    "imperium-campaign": (["qin"], ["arthurians"]),
+    "imperium-campaign": (["arthurians"],),
 }
 GAMES = [(name, seats, seed) for name, choices in SEATS.items() for seed, seats in enumerate(choices)]
 FEW = [game for game in GAMES if game[2] == 1]
