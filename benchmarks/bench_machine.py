@@ -26,7 +26,7 @@ from benchmarks.micro import hand_written  # noqa: E402  needs the path
 from imperium_dsl import api  # noqa: E402
 from imperium_dsl.machine.game import Game, Rules  # noqa: E402
 from imperium_dsl.machine.layout import TURN  # noqa: E402
-from imperium_dsl.packs.stack import Text, shipped_stack  # noqa: E402
+from imperium_dsl.packs.stack import Layer, Text, shipped_stack  # noqa: E402
 from imperium_dsl.reading.read import read_source  # noqa: E402
 from imperium_dsl.version import is_compiled  # noqa: E402
 
@@ -246,13 +246,23 @@ def bench_micro() -> bool:
     )  # fmt: skip
 
 
-def opponents_turns() -> float:
-    """Seconds that a turn of the opponent takes, from the choice that ends the person's turn to their next turn."""
+@cache
+def idle_rules() -> Rules:
+    """The solo game with an opponent who does nothing."""
+    stack = shipped_stack(SOLO, scenarios=False)
+    idle = Text(Path("idle.imp"), "idle.imp", b"replace procedure bot turn: skip\n")
+    layers = (*stack.layers, Layer("idle", frozenset(), (idle,), is_game=True))
+    ruleset, _ = api.ruleset_of(evolve(stack, layers=layers))
+    return Rules(ruleset)
+
+
+def opponents_turns(of: Rules) -> float:
+    """Seconds from the choice that ends the person's turn to their next turn, on average."""
     spent, turns = 0.0, 0
     for bot in OPPONENTS:
         chance = random.Random(0)
-        game = solo_rules().new(["romans"], seed=1, options={"bot": bot})
-        while (decision := game.decision) is not None:
+        game = of.new(["romans"], seed=1, options={"bot": bot})
+        while (decision := game.decision) is not None and turns < 200:
             before = game.machine.s[TURN]
             option = chance.choice(decision.options)
             began = time.perf_counter()
@@ -266,18 +276,22 @@ def opponents_turns() -> float:
 
 
 def bench_solo() -> bool:
-    solo_rules().new(["romans"])
+    """A turn of the opponent: what the end of the person's turn takes longer than against one who does nothing."""
+    for of in (solo_rules(), idle_rules()):
+        opponents_turns(of)  # compiled before the clock starts
     decisions = playouts(rules)
-    best = {"turn": float("inf"), "decision": float("inf")}
+    best = dict.fromkeys(("busy", "idle", "decision"), float("inf"))
     for _ in range(ROUNDS):
         gc.collect()
-        best["turn"] = min(best["turn"], opponents_turns())
+        best["busy"] = min(best["busy"], opponents_turns(solo_rules()))
+        best["idle"] = min(best["idle"], opponents_turns(idle_rules()))
         began = time.perf_counter()
         count = decisions()
         best["decision"] = min(best["decision"], (time.perf_counter() - began) / count)
+    turn = best["busy"] - best["idle"]
     return report(
-        "solo: opponent's turn to random decision", best["turn"] / best["decision"], "x", 15, False,
-        f"{best['turn'] * 1e3:.2f} ms to {best['decision'] * 1e3:.3f} ms, {len(OPPONENTS)} opponents",
+        "solo: opponent's turn to random decision", turn / best["decision"], "x", 15, False,
+        f"{turn * 1e3:.2f} ms to {best['decision'] * 1e3:.3f} ms, {len(OPPONENTS)} opponents",
     )  # fmt: skip
 
 

@@ -170,6 +170,7 @@ class Code:
             for i, (p, n) in enumerate(zip(r.procedures, plan["procedures"], strict=True))
         ]
         self.procedure_named = {p.name: p for p in self.procedures}
+        self.tables_by_words: dict[tuple[int, ...], list[tuple[int, Table]]] = {}  # of players, as they come up
         self.tables = [
             Table(r.tables[i].words, [Row(names.get(a or ""), names.get(k or ""), names[b], c) for a, k, b, c in rows])
             for i, rows in enumerate(plan["tables"])

@@ -162,17 +162,19 @@ class Machine(Changes):
         self.res = ()
         return self.failed(you)
 
-    def tables_of(self, you: int, word: int) -> list[tuple[int, Table]]:
+    def tables_of(self, you: int, word: int) -> Sequence[tuple[int, Table]]:
         """The tables of a player, or those that bear a word, each with its number."""
-        found = []
-        for at, table in enumerate(self.code.tables):
-            if word >= 0 and word not in table.words:
-                continue
-            for each in table.words:
-                if each != word and not self.player_has(you, each):
-                    break
-            else:
-                found.append((at, table))
+        first, count = self.lay.words0 + you * len(self.lay.of_player), len(self.lay.of_player)
+        key = (word, *self.s[first : first + count])
+        found = self.code.tables_by_words.get(key)
+        if found is None:
+            tables = enumerate(self.code.tables)
+            found = [
+                (at, table)
+                for at, table in tables
+                if (word < 0 or word in table.words) and all(w == word or self.player_has(you, w) for w in table.words)
+            ]
+            self.code.tables_by_words[key] = found
         return found
 
     def row_done(self, row: Row, you: int, card: int, entry: tuple[Any, ...]) -> bool:
