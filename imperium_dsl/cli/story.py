@@ -195,7 +195,7 @@ class Storyteller:
         return card.name or self.log["hidden"]
 
     def place(self, zone: forms.ZoneRef | None) -> str:
-        """``the market, slot 2``; whose it is says who acts."""
+        """``row slot 2``; whose it is says who acts."""
         if zone is None:
             return ""
         name = self.names["zones"].get(zone.name, zone.name)

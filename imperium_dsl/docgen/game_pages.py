@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
+from attrs import evolve
+
+from imperium_dsl import bundled
 from imperium_dsl.api import CompileError, check_stack
 from imperium_dsl.checks import program_effects as e
 from imperium_dsl.checks.program import CardSet, Program
 from imperium_dsl.checks.vocabulary import Vocabulary
+from imperium_dsl.english.dump import intro_of, owner_column, sheets
 from imperium_dsl.english.render import Renderer
 from imperium_dsl.packs.stack import shipped_stack
 
@@ -17,15 +22,35 @@ def game_pages(game: str) -> dict[str, str]:
     checked = check_stack(shipped_stack(game, scenarios=False))
     if checked.program is None:
         raise CompileError(checked.diagnostics, checked.sources)
-    program, folder = checked.program, f"reference/{game}"
-    pages = {
-        f"{folder}/keywords.md": keywords_page(program),
-        f"{folder}/options.md": options_page(program.words),
-        f"{folder}/cards/index.md": sets_page(program),
-    }
+    program, folder = added(checked.program), f"reference/{game}"
+    pages = {f"{folder}/options.md": options_page(program.words)}
+    if program.keywords:
+        pages[f"{folder}/keywords.md"] = keywords_page(program)
+    if program.sets:
+        pages[f"{folder}/cards/index.md"] = sets_page(program)
     for found in program.sets:
         pages[f"{folder}/cards/{found.prefix}.md"] = cards_page(program, found)
+    if program.tables:
+        pages |= tables_pages(program, f"{folder}/tables")
     return pages
+
+
+def added(program: Program) -> Program:
+    """What a game adds to the one that it is built on, which has pages of its own."""
+    game = program.words.game
+    if bundled.below(game) is None:
+        return program
+    own = {bundled.display_name(path) for path in bundled.shipped_files(game)}
+
+    def is_own(node: e.Keyword | e.Table | CardSet) -> bool:
+        return node.span is not None and node.span.file in own
+
+    return evolve(
+        program,
+        keywords={key: each for key, each in program.keywords.items() if is_own(each)},
+        sets=tuple(each for each in program.sets if is_own(each)),
+        tables=tuple(each for each in program.tables if is_own(each)),
+    )
 
 
 # ---- keywords
@@ -115,6 +140,48 @@ def cards_page(program: Program, found: CardSet) -> str:
             if face.doc:
                 lines += ["", f"*{escaped(' '.join(face.doc.split()))}*"]
     return "\n".join([*lines, ""])
+
+
+# ---- tables
+
+
+def tables_pages(program: Program, folder: str) -> dict[str, str]:
+    """A list of those who have tables, and a page with the tables of each."""
+    found = sheets(program)
+    owner = owner_column(program)
+    whose = list(dict.fromkeys(sheet[owner] for sheet in found))
+    lines = [f"# Tables of {program.words.game}", "", intro_of(program), ""]
+    lines += [f"- [{name.capitalize()}]({name}.md)" for name in whose]
+    pages = {f"{folder}/index.md": "\n".join([*lines, ""])}
+    for name in whose:
+        mine = [sheet for sheet in found if sheet[owner] == name]
+        pages[f"{folder}/{name}.md"] = table_page(program, name, mine)
+    return pages
+
+
+def table_page(program: Program, name: str, mine: list[dict[str, Any]]) -> str:
+    lines = [f"# {name.capitalize()}", "", intro_of(program)]
+    notes: list[str] = []
+    for sheet in mine:
+        lines += ["", f"## {sheet['table'].capitalize()}", ""]
+        if sheet["doc"]:
+            lines += [escaped(sheet["doc"]), ""]
+        lines += ["| the card shows | what is done |", "| --- | --- |"]
+        for row in sheet["rows"]:
+            notes += [option for option in row["options"] if option not in notes]
+            marks = "".join(f" ({notes.index(option) + 1})" for option in row["options"])
+            match = ", ".join(row["match"]) or "anything else"
+            lines.append(f"| {escaped(match)} | {escaped(row['text'])}{marks} |")
+    if notes:
+        lines += ["", "## Other readings", "", "A game can be played by another reading of a row; set the option.", ""]
+    for number, option in enumerate(notes, start=1):
+        doc = " ".join(program.words.option_docs[option].split())
+        values = " or ".join(option_values(program.words, option))
+        lines.append(f"{number}. `{option}`: {values}. {escaped(doc)}")
+    return "\n".join([*lines, ""])
+
+
+# ---- words
 
 
 def facts(face: e.Face) -> str:

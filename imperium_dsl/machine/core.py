@@ -258,7 +258,12 @@ class Core:
                     if self.log is not None:
                         del self.log[log:]
                     prefix = self.ans[start:]
-                    able = [o for o in options if self.explore(price, player, True, [*prefix, o])]
+                    able = []
+                    for option in options:
+                        if self.explore(price, player, True, [*prefix, option]):
+                            able.append(option)
+                            if player >= self.lay.persons:  # the machine takes the first
+                                break
                     self.pos = start
                     self.offer = able or options
         finally:

@@ -14,6 +14,7 @@ from typing import Any
 from imperium_dsl.machine.game import Game
 from imperium_dsl.machine.layout import RNG, SPINE
 from imperium_dsl.machine.machine import Machine
+from imperium_dsl.machine.signals import Untried
 from tests.laws.position import CELLS_PER_CARD, Moment, Position
 
 
@@ -60,6 +61,7 @@ class Watched(Machine):
         self, what: str, name: str, player: int, this: int = 0, cards: Any = (), end: bool = False, seen: Any = None
     ) -> None:
         kept = tuple(cards) if cards.__class__ in (tuple, list) else ()
+        self.untried += self.untried == len(self.j)  # a note is nothing that came of a row
         self.j.append((Note(what, name, player, this, kept, end, seen), None))
 
     def procedure_event(self, frame: Any, index: int, you: int, would: bool) -> bool:
@@ -103,9 +105,16 @@ class Watched(Machine):
     def carry_out_row(self, row: Any, you: int, card: int) -> Any:
         if self.exploring:
             return super().carry_out_row(row, you, card)
+        begun = len(self.j)
         self.note("row", "", you, card)
-        done = super().carry_out_row(row, you, card)
+        try:
+            done = super().carry_out_row(row, you, card)
+        except Untried:
+            del self.j[begun:]
+            raise
         self.note("row", "", you, card, end=True)
+        if self.untried == len(self.j):  # nothing came of it: then it is not the row
+            del self.j[begun:]
         return done
 
     def answer(self, entry: Any, event: Any, matched: Sequence[int]) -> bool:

@@ -46,11 +46,29 @@ def test_every_rule_that_a_diagram_leads_to_is_on_the_page(pages):
 
 
 def test_every_set_of_every_game_has_a_page(pages):
-    for game in bundled.games():
+    for game in ("civ", "imperium"):
         listed = re.findall(r"\]\(([A-Z0-9]+\.md)\)", pages[f"reference/{game}/cards/index.md"])
 
         assert listed
         assert all(f"reference/{game}/cards/{name}" in pages for name in listed)
+
+
+def test_a_game_built_on_another_has_pages_for_what_it_adds(pages):
+    found = {address for address in pages if address.startswith("reference/imperium-solo/")}
+    tables = {address for address in found if "/tables/" in address}
+
+    assert found - tables == {f"reference/imperium-solo/{name}.md" for name in ("keywords", "options")}
+    assert len(tables) == 1 + 16
+    assert not any("/cards/" in address for address in found)
+
+
+def test_the_page_of_a_table_has_its_rows_and_their_other_readings(pages):
+    index, page = (pages[f"reference/imperium-solo/tables/{name}.md"] for name in ("index", "qin"))
+
+    assert "- [Qin](qin.md)" in index
+    assert page.count("| fame | ") == 2
+    assert page.count("| anything else | ") == 2
+    assert len(re.findall(r"^[0-9]+\. `qin ", page, re.MULTILINE)) >= 5
 
 
 def test_a_rule_is_read_with_its_signs():
