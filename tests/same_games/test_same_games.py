@@ -1,4 +1,4 @@
-"""Whole games are the same as when they were recorded: what could be chosen at every decision, what happened, the scores.
+"""Whole games are the same as recorded: what could be chosen at every decision, what happened, the scores.
 
 A record survives changes of formats: it holds the ids of options and the facts of events, and no state, save or label.
 ``--update`` records anew; a change of the games' text, or of the ids, is a reason to, and the only one.
