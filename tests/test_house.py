@@ -13,12 +13,15 @@ import attrs
 import pytest
 
 from imperium_dsl import bundled, load_game
-from imperium_dsl.checks import program_effects, program_nouns, program_numbers, program_values
 from imperium_dsl.ir import ops
 from imperium_dsl.ir.ops import Op
 from imperium_dsl.ir.text import op_text
 from imperium_dsl.lower.from_checked import op_name
-from imperium_dsl.syntax.ast_nouns import Node
+from imperium_dsl.program import effects as program_effects
+from imperium_dsl.program import nouns as program_nouns
+from imperium_dsl.program import numbers as program_numbers
+from imperium_dsl.program import values as program_values
+from imperium_dsl.source.node import Node
 
 PACKAGE = bundled.PACKAGE
 MODULES = sorted(path for path in PACKAGE.rglob("*.py") if "_shipped" not in path.parts)

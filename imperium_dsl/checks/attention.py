@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from imperium_dsl.checks import problems
-from imperium_dsl.checks.walk import walk
 from imperium_dsl.diagnostics.model import Problem
+from imperium_dsl.program.walk import walk
 from imperium_dsl.source.span import Span
 from imperium_dsl.syntax import ast_effects as effects
 from imperium_dsl.syntax import ast_nouns as ast

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from imperium_dsl.checks.bounds import too_long
 from imperium_dsl.checks.declare import collect
 from imperium_dsl.checks.guarantees import GUARANTEES
-from imperium_dsl.checks.program import Program
 from imperium_dsl.checks.resolve_program import resolve_program
 from imperium_dsl.checks.rules import RULES
 from imperium_dsl.checks.survey import Survey
 from imperium_dsl.diagnostics.model import Problem, Severity
+from imperium_dsl.program.program import Program
 from imperium_dsl.syntax import ast_declarations as ast
 
 

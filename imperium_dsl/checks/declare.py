@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from imperium_dsl.checks import problems
 from imperium_dsl.checks.relate import relate
-from imperium_dsl.checks.vocabulary import KERNEL_NOUNS, FieldInfo, Noun, RivalInfo, TraitGroup, Vocabulary
-from imperium_dsl.checks.walk import walk
 from imperium_dsl.diagnostics.model import Problem
+from imperium_dsl.program.vocabulary import KERNEL_NOUNS, FieldInfo, Noun, RivalInfo, TraitGroup, Vocabulary
+from imperium_dsl.program.walk import walk
 from imperium_dsl.source.span import Span
 from imperium_dsl.syntax import ast_declarations as ast
 from imperium_dsl.syntax import ast_nouns as nouns

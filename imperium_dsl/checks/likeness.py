@@ -7,10 +7,10 @@ from typing import Any
 
 from attrs import frozen
 
-from imperium_dsl.checks import program_values as v
-from imperium_dsl.checks.program import Program
-from imperium_dsl.checks.walk import walk
-from imperium_dsl.syntax.ast_nouns import Node
+from imperium_dsl.program import values as v
+from imperium_dsl.program.program import Program
+from imperium_dsl.program.walk import walk
+from imperium_dsl.source.node import Node
 
 
 @frozen

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from imperium_dsl.checks import program_effects as e
-from imperium_dsl.checks import program_values as v
 from imperium_dsl.checks.survey import Survey
+from imperium_dsl.program import effects as e
+from imperium_dsl.program import values as v
 
 
 def always(survey: Survey, effect: e.Effect) -> bool:

@@ -13,8 +13,8 @@ from typing import Any, TypeVar
 
 import attrs
 
-from imperium_dsl.checks.vocabulary import Vocabulary
-from imperium_dsl.checks.walk import walk
+from imperium_dsl.program.vocabulary import Vocabulary
+from imperium_dsl.program.walk import walk
 from imperium_dsl.syntax import ast_declarations as ast
 from imperium_dsl.syntax import ast_nouns as nouns
 

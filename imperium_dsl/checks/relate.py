@@ -6,7 +6,8 @@ from collections.abc import Collection, Generator, Iterator
 from typing import TypeAlias
 
 from imperium_dsl.checks import problems
-from imperium_dsl.checks.vocabulary import (
+from imperium_dsl.diagnostics.model import Problem
+from imperium_dsl.program.vocabulary import (
     ZONE_EXTRAS,
     ZONE_ORDERS,
     ZONE_SIGHT,
@@ -17,7 +18,6 @@ from imperium_dsl.checks.vocabulary import (
     ZoneInfo,
     quoted_names,
 )
-from imperium_dsl.diagnostics.model import Problem
 from imperium_dsl.source.span import Span
 from imperium_dsl.syntax import ast_declarations as ast
 

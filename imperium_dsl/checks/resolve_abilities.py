@@ -5,9 +5,9 @@ from __future__ import annotations
 from attrs import evolve
 
 from imperium_dsl.checks import problems
-from imperium_dsl.checks import program_values as v
 from imperium_dsl.checks.resolve_conditions import ConditionResolver
 from imperium_dsl.checks.scope import Scope, Unresolved
+from imperium_dsl.program import values as v
 from imperium_dsl.syntax import ast_nouns as nouns
 
 

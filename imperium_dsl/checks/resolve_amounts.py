@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from imperium_dsl.checks import program_values as v
 from imperium_dsl.checks.resolve_cards import CardResolver
 from imperium_dsl.checks.scope import Scope
+from imperium_dsl.program import values as v
 from imperium_dsl.syntax import ast_nouns as ast
 
 

@@ -7,13 +7,13 @@ import re
 from attrs import evolve, frozen
 
 from imperium_dsl.checks import problems
-from imperium_dsl.checks import program_effects as e
-from imperium_dsl.checks import program_values as v
-from imperium_dsl.checks.program import CardSet
 from imperium_dsl.checks.resolve_effects import EffectResolver
 from imperium_dsl.checks.scope import Scope, Unresolved, beginning
-from imperium_dsl.checks.vocabulary import FieldInfo
-from imperium_dsl.checks.walk import walk
+from imperium_dsl.program import effects as e
+from imperium_dsl.program import values as v
+from imperium_dsl.program.program import CardSet
+from imperium_dsl.program.vocabulary import FieldInfo
+from imperium_dsl.program.walk import walk
 from imperium_dsl.source.span import Span
 from imperium_dsl.syntax import ast_declarations as ast
 from imperium_dsl.syntax import ast_nouns as nouns

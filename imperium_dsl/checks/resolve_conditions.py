@@ -5,10 +5,10 @@ from __future__ import annotations
 from attrs import evolve
 
 from imperium_dsl.checks import problems
-from imperium_dsl.checks import program_values as v
 from imperium_dsl.checks.resolve_numbers import NumberResolver
 from imperium_dsl.checks.scope import Scope, Unresolved
-from imperium_dsl.checks.walk import walk
+from imperium_dsl.program import values as v
+from imperium_dsl.program.walk import walk
 from imperium_dsl.source.span import Span
 from imperium_dsl.syntax import ast_nouns as ast
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from attrs import evolve
 
 from imperium_dsl.checks import problems
-from imperium_dsl.checks import program_effects as e
-from imperium_dsl.checks import program_values as v
-from imperium_dsl.checks.frames import Frame, Frames
 from imperium_dsl.checks.resolve_events import EventResolver
 from imperium_dsl.checks.scope import Scope, Unresolved, beginning
-from imperium_dsl.checks.vocabulary import Vocabulary
-from imperium_dsl.checks.walk import mentions
 from imperium_dsl.diagnostics.model import Problem
+from imperium_dsl.program import effects as e
+from imperium_dsl.program import values as v
+from imperium_dsl.program.frames import Frame, Frames
+from imperium_dsl.program.vocabulary import Vocabulary
+from imperium_dsl.program.walk import mentions
 from imperium_dsl.syntax import ast_declarations as decl
 from imperium_dsl.syntax import ast_effects as ast
 from imperium_dsl.syntax import ast_nouns as nouns

@@ -5,11 +5,11 @@ from __future__ import annotations
 from attrs import evolve
 
 from imperium_dsl.checks import problems
-from imperium_dsl.checks import program_effects as e
-from imperium_dsl.checks import program_values as v
-from imperium_dsl.checks.frames import CARD_TYPES, ZONE_EVENTS, Frame
 from imperium_dsl.checks.resolve_phrases import PhraseResolver
 from imperium_dsl.checks.scope import Scope, Unresolved
+from imperium_dsl.program import effects as e
+from imperium_dsl.program import values as v
+from imperium_dsl.program.frames import CARD_TYPES, ZONE_EVENTS, Frame
 from imperium_dsl.syntax import ast_effects as ast
 from imperium_dsl.syntax import ast_nouns as nouns
 

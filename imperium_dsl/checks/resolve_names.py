@@ -5,7 +5,7 @@ from __future__ import annotations
 from imperium_dsl.checks import problems
 from imperium_dsl.checks.attention import Attention
 from imperium_dsl.checks.scope import Scope, Unresolved
-from imperium_dsl.checks.vocabulary import Noun, Vocabulary
+from imperium_dsl.program.vocabulary import Noun, Vocabulary
 from imperium_dsl.source.span import Span
 from imperium_dsl.syntax import ast_nouns as ast
 

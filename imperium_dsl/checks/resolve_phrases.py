@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from imperium_dsl.checks import problems
-from imperium_dsl.checks import program_effects as e
-from imperium_dsl.checks import program_values as v
-from imperium_dsl.checks.frames import ACCEPTS, CARD_TYPES, Frame, Frames, Parameter, candidates
 from imperium_dsl.checks.resolve_abilities import AbilityResolver
 from imperium_dsl.checks.scope import Scope, Unresolved, beginning
-from imperium_dsl.checks.vocabulary import Vocabulary
+from imperium_dsl.program import effects as e
+from imperium_dsl.program import values as v
+from imperium_dsl.program.frames import ACCEPTS, CARD_TYPES, Frame, Frames, Parameter, candidates
+from imperium_dsl.program.vocabulary import Vocabulary
 from imperium_dsl.syntax import ast_effects as ast
 from imperium_dsl.syntax import ast_nouns as nouns
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from imperium_dsl.checks import problems
-from imperium_dsl.checks import program_values as v
 from imperium_dsl.checks.resolve_names import NameResolver
 from imperium_dsl.checks.scope import Scope, Unresolved
+from imperium_dsl.program import values as v
 from imperium_dsl.source.span import Span
 from imperium_dsl.syntax import ast_nouns as ast
 

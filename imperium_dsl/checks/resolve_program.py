@@ -7,19 +7,19 @@ from collections.abc import Iterable, Iterator
 from attrs import define, field
 
 from imperium_dsl.checks import problems
-from imperium_dsl.checks import program_effects as e
-from imperium_dsl.checks import program_values as v
-from imperium_dsl.checks.frames import CARD_TYPES, Frames, from_keyword, primitive_frames
-from imperium_dsl.checks.program import CardSet, Program
 from imperium_dsl.checks.readings import readings
 from imperium_dsl.checks.resolve_cards_file import CardFileResolver
 from imperium_dsl.checks.scope import Scope, Unresolved, beginning
-from imperium_dsl.checks.vocabulary import PARAMETER_TYPES, Vocabulary
-from imperium_dsl.checks.walk import mentions, walk
 from imperium_dsl.diagnostics.model import Problem
+from imperium_dsl.program import effects as e
+from imperium_dsl.program import values as v
+from imperium_dsl.program.frames import CARD_TYPES, Frames, from_keyword, primitive_frames
+from imperium_dsl.program.program import CardSet, Program
+from imperium_dsl.program.vocabulary import PARAMETER_TYPES, Vocabulary
+from imperium_dsl.program.walk import mentions, walk
+from imperium_dsl.source.node import Node
 from imperium_dsl.syntax import ast_declarations as ast
 from imperium_dsl.syntax.ast_effects import Phrase
-from imperium_dsl.syntax.ast_nouns import Node
 from imperium_dsl.syntax.ast_scenarios import LedgerEntry
 
 PRICE = "price"  # `strict price`: every cost of a text, whatever its verbs
@@ -113,7 +113,7 @@ def _frames(
         frame = from_keyword(d)
         clash = frames.add(frame)
         if clash is not None:
-            found.append(clash)
+            found.append(problems.OverlappingFrames(d.frame.span, frame.key, clash.key, clash.span))
         else:
             keywords[frame.key] = d
     return frames, keywords, found

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TypeVar
 
-from imperium_dsl.checks import program_effects as e
-from imperium_dsl.checks import program_values as v
-from imperium_dsl.checks.program import Program
 from imperium_dsl.checks.texts import Body, distinct_bodies
-from imperium_dsl.checks.walk import walk
-from imperium_dsl.syntax.ast_nouns import Node
+from imperium_dsl.program import effects as e
+from imperium_dsl.program import values as v
+from imperium_dsl.program.program import Program
+from imperium_dsl.program.walk import walk
+from imperium_dsl.source.node import Node
 
 AnyNode = TypeVar("AnyNode", bound=Node)
 ENTRY_POINTS = ("set-up", "round")  # procedures that the kernel itself runs

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from imperium_dsl.checks import program_effects as e
-from imperium_dsl.checks.program import Program
+from imperium_dsl.program import effects as e
+from imperium_dsl.program.program import Program
 from imperium_dsl.source.span import Span
 
 

@@ -34,8 +34,8 @@ from imperium_dsl.cli.games import game_arguments, options_of, rules_of, seats_w
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from imperium_dsl.machine.game import Game, Rules
-    from imperium_dsl.machine.series import Lasting, Played
+    from imperium_dsl.play.game import Game, Rules
+    from imperium_dsl.play.series import Lasting, Played
 
 VERSION = 1
 FIRST = "imperium linked games, version "
@@ -118,7 +118,7 @@ class Book:
 
     def lines(self) -> list[str]:
         """What a person reads."""
-        from imperium_dsl.machine.series import lasting, series_of
+        from imperium_dsl.play.series import lasting, series_of
 
         game = self.game
         viewer = 0 if len(game.people) == 1 else None

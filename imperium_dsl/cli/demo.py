@@ -13,7 +13,7 @@ from imperium_dsl.cli.output import counted
 
 if TYPE_CHECKING:
     from imperium_dsl.cli.library import Library
-    from imperium_dsl.machine.game import Game
+    from imperium_dsl.play.game import Game
 
 WIDTH = 100
 

@@ -12,8 +12,8 @@ from imperium_dsl import api, bundled, cache
 from imperium_dsl.packs.stack import shipped_stack
 
 if TYPE_CHECKING:
-    from imperium_dsl.checks.program import Program
     from imperium_dsl.packs.stack import Stack
+    from imperium_dsl.program.program import Program
     from imperium_dsl.source.span import Span
     from imperium_dsl.source.text import SourceMap
     from imperium_dsl.syntax import ast_declarations as ast

@@ -14,8 +14,8 @@ from imperium_dsl.cli.table import event_lines, view_lines
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from imperium_dsl.machine.forms import Result
-    from imperium_dsl.machine.game import Decision, Game, Rules
+    from imperium_dsl.play.forms import Result
+    from imperium_dsl.play.game import Decision, Game, Rules
     from imperium_dsl.policies.simple import Policy
 
 HELP = """\

@@ -17,11 +17,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from imperium_dsl.machine.errors import Diverged, GameError, UndoForbidden, UnknownSeat
-from imperium_dsl.machine.forms import plain
+from imperium_dsl.play.forms import plain
 
 if TYPE_CHECKING:
     from imperium_dsl.ir.ruleset import Option
-    from imperium_dsl.machine.game import Game, Rules
+    from imperium_dsl.play.game import Game, Rules
 
 LONGEST = 20_000_000  # characters in a request
 MOST_GAMES = 10_000
@@ -220,7 +220,7 @@ class Session:
         return {}
 
     def do_schema(self) -> dict[str, Any]:
-        from imperium_dsl.machine.schema import schema
+        from imperium_dsl.play.schema import schema
 
         return {"schema": schema()}
 

@@ -17,7 +17,7 @@ from imperium_dsl.cli.table import grouped
 
 if TYPE_CHECKING:
     from imperium_dsl.cli.library import Library
-    from imperium_dsl.machine import forms
+    from imperium_dsl.play import forms
 
 SLOT = re.compile(r"\{([a-z]+)\}")
 PLACES = {"from", "to", "word", "row", "scores"}  # what a clause says beside cards and numbers

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from imperium_dsl.machine import forms
+    from imperium_dsl.play import forms
 
 WIDTH = 100
 
@@ -86,7 +86,7 @@ def wrapped(head: str, parts: list[str]) -> list[str]:
 
 
 def place_words(zone: forms.ZoneRef | None, seats: Sequence[str]) -> str:
-    from imperium_dsl.machine.labels import zone_words
+    from imperium_dsl.play.labels import zone_words
 
     return zone_words(zone, seats)
 

@@ -9,12 +9,12 @@ from attrs import evolve
 
 from imperium_dsl import bundled
 from imperium_dsl.api import CompileError, check_stack
-from imperium_dsl.checks import program_effects as e
-from imperium_dsl.checks.program import CardSet, Program
-from imperium_dsl.checks.vocabulary import Vocabulary
 from imperium_dsl.english.dump import intro_of, owner_column, sheets
 from imperium_dsl.english.render import Renderer
 from imperium_dsl.packs.stack import shipped_stack
+from imperium_dsl.program import effects as e
+from imperium_dsl.program.program import CardSet, Program
+from imperium_dsl.program.vocabulary import Vocabulary
 
 
 def game_pages(game: str) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from imperium_dsl.checks.frames import EVENT_VERBS, PRIMITIVES
+from imperium_dsl.program.frames import EVENT_VERBS, PRIMITIVES
 
 HEAD = """\
 # Verbs of the kernel

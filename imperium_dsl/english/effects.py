@@ -6,10 +6,10 @@ from typing import assert_never
 
 from attrs import evolve
 
-from imperium_dsl.checks import program_effects as e
-from imperium_dsl.checks import program_values as v
 from imperium_dsl.english.context import BARE, EACH, MINE, THEY, YOU, Binding, Context
 from imperium_dsl.english.phrases import PhrasePrinter
+from imperium_dsl.program import effects as e
+from imperium_dsl.program import values as v
 
 
 class EffectPrinter(PhrasePrinter):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from imperium_dsl.checks import program_values as v
 from imperium_dsl.english.context import Context
 from imperium_dsl.english.players import PlayerPrinter
+from imperium_dsl.program import values as v
 
 
 class NounPrinter(PlayerPrinter):

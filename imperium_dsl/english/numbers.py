@@ -6,9 +6,9 @@ from typing import assert_never
 
 from attrs import evolve
 
-from imperium_dsl.checks import program_values as v
 from imperium_dsl.english.context import BARE, Context
 from imperium_dsl.english.nouns import NounPrinter, is_one
+from imperium_dsl.program import values as v
 
 _COMPARED = {
     ">=": ("at_least", "compare_least"),

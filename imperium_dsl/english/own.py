@@ -6,12 +6,12 @@ import re
 import tomllib
 from collections.abc import Collection, Iterable, Mapping
 
-from imperium_dsl.checks.program import Program
-from imperium_dsl.checks.vocabulary import Vocabulary
 from imperium_dsl.diagnostics.model import Problem
 from imperium_dsl.english.phrasebook import Table, phrasebook
 from imperium_dsl.packs.manifest import place_of, position_of
 from imperium_dsl.packs.problems_english import BrokenEnglish, UnknownEnglish
+from imperium_dsl.program.program import Program
+from imperium_dsl.program.vocabulary import Vocabulary
 from imperium_dsl.reading.read import Reading
 from imperium_dsl.source.text import SourceFile
 

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from attrs import frozen
 
 from imperium_dsl import bundled
-from imperium_dsl.checks.program import Program
+from imperium_dsl.program.program import Program
 
 Table: TypeAlias = Mapping[str, object]
 

@@ -6,12 +6,12 @@ import re
 from collections.abc import Mapping
 from typing import assert_never
 
-from imperium_dsl.checks import program_effects as e
-from imperium_dsl.checks import program_values as v
-from imperium_dsl.checks.frames import Frame, Parameter
 from imperium_dsl.english.context import BARE, Binding, Context, Voice
 from imperium_dsl.english.nouns import is_one
 from imperium_dsl.english.numbers import NumberPrinter
+from imperium_dsl.program import effects as e
+from imperium_dsl.program import values as v
+from imperium_dsl.program.frames import Frame, Parameter
 
 NO_ARGUMENTS: Mapping[str, v.Value] = {}
 

@@ -6,10 +6,10 @@ from typing import assert_never
 
 from attrs import evolve
 
-from imperium_dsl.checks import program_values as v
-from imperium_dsl.checks.program import Program
 from imperium_dsl.english.context import BARE, Binding, Context
 from imperium_dsl.english.phrasebook import Phrasebook, book_of
+from imperium_dsl.program import values as v
+from imperium_dsl.program.program import Program
 
 
 class PlayerPrinter:

@@ -7,13 +7,13 @@ from typing import TypeAlias
 
 from attrs import evolve
 
-from imperium_dsl.checks import program_effects as e
-from imperium_dsl.checks import program_values as v
-from imperium_dsl.checks.frames import Parameter
-from imperium_dsl.checks.program import Program
 from imperium_dsl.english.context import BARE, YOU, Context
 from imperium_dsl.english.effects import EffectPrinter, capital
 from imperium_dsl.english.simplify import nothing, settled, simplify, simplify_handler, simplify_number
+from imperium_dsl.program import effects as e
+from imperium_dsl.program import values as v
+from imperium_dsl.program.frames import Parameter
+from imperium_dsl.program.program import Program
 from imperium_dsl.syntax.print_nouns import print_noun
 
 Member: TypeAlias = e.Text | e.Handler | e.Grant

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 import attrs
 
-from imperium_dsl.checks import program_effects as e
-from imperium_dsl.checks import program_values as v
-from imperium_dsl.checks.program import Program
+from imperium_dsl.program import effects as e
+from imperium_dsl.program import values as v
+from imperium_dsl.program.program import Program
 
 
 def settled(program: Program, options: Mapping[str, str]) -> dict[str, str]:

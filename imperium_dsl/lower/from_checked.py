@@ -6,16 +6,16 @@ import re
 from functools import cache
 from typing import Any
 
-from imperium_dsl.checks import program_effects as e
 from imperium_dsl.checks.likeness import likeness_of
-from imperium_dsl.checks.program import Program
-from imperium_dsl.checks.walk import walk
 from imperium_dsl.ir import ruleset as ir
 from imperium_dsl.ir.ops import FIELDS, Op
 from imperium_dsl.ir.symbols import SYMBOLS
+from imperium_dsl.program import effects as e
+from imperium_dsl.program.program import Program
+from imperium_dsl.program.walk import walk
+from imperium_dsl.source.node import Node
 from imperium_dsl.source.span import Span
 from imperium_dsl.source.text import SourceMap
-from imperium_dsl.syntax.ast_nouns import Node
 
 _PLACED = frozenset({"do", "choose", "may", "cost", "once", "grant", "each_player", "if", "window"})
 

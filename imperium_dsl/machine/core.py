@@ -217,7 +217,7 @@ class Core:
         """Is this a dry run, beyond what was done for real and is only done again?"""
         return self.exploring and self.pos >= self.replayed
 
-    def cost(self, price: Callable[[], Any], player: int, ready: bool | None = None) -> bool:
+    def cost(self, price: Callable[[], Any], player: int, ready: bool | None = None) -> bool:  # noqa: C901
         """``A to``: pay in full, or not at all; ``ready`` tells, if it is known, whether every way to pay works."""
         if ready is not None and not self.exploring:
             return ready and bool(price())

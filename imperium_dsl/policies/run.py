@@ -18,11 +18,11 @@ from attrs import field, frozen
 from imperium_dsl.machine import rng
 from imperium_dsl.machine.errors import WrongSeats
 from imperium_dsl.machine.layout import ROUND, TURN
-from imperium_dsl.machine.start import listed
+from imperium_dsl.play.start import listed
 from imperium_dsl.policies.simple import Policy, policy_of
 
 if TYPE_CHECKING:
-    from imperium_dsl.machine.game import Game, Rules
+    from imperium_dsl.play.game import Game, Rules
 
 CHUNK = 8  # games that one worker plays before it reports
 AHEAD = 64  # chunks handed out before the first of them is needed

@@ -9,7 +9,7 @@ from imperium_dsl.machine import rng
 from imperium_dsl.machine.errors import Diverged
 
 if TYPE_CHECKING:
-    from imperium_dsl.machine.game import Decision
+    from imperium_dsl.play.game import Decision
 
 
 class Policy(Protocol):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from imperium_dsl.checks import program_effects as e
-from imperium_dsl.checks import program_values as v
-from imperium_dsl.checks.frames import Frame
+from imperium_dsl.program import effects as e
+from imperium_dsl.program import values as v
+from imperium_dsl.program.frames import Frame
 from imperium_dsl.reference.values import Ability, Cards, Fail, Scope, Steps
 from imperium_dsl.reference.verbs import Verbs
 

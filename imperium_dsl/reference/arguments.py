@@ -8,9 +8,9 @@ from typing import Any
 
 from attrs import evolve
 
-from imperium_dsl.checks import program_effects as e
-from imperium_dsl.checks import program_values as v
-from imperium_dsl.checks.frames import Frame, Parameter
+from imperium_dsl.program import effects as e
+from imperium_dsl.program import values as v
+from imperium_dsl.program.frames import Frame, Parameter
 from imperium_dsl.reference.events import Events
 from imperium_dsl.reference.values import Ability, AmountPart, Cards, Kind, Place, Scope, Selection, Steps
 

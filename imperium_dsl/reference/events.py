@@ -6,9 +6,9 @@ from typing import Any
 
 from attrs import evolve
 
-from imperium_dsl.checks import program_effects as e
-from imperium_dsl.checks.frames import Frame
 from imperium_dsl.machine.layout import LEAD, ONCES, SETUP
+from imperium_dsl.program import effects as e
+from imperium_dsl.program.frames import Frame
 from imperium_dsl.reference.patterns import Patterns
 from imperium_dsl.reference.values import (
     NO,

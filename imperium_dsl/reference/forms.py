@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, assert_never
 
-from imperium_dsl.checks import program_effects as e
-from imperium_dsl.checks import program_values as v
 from imperium_dsl.machine.layout import GRANTS, MODS, ONCES
+from imperium_dsl.program import effects as e
+from imperium_dsl.program import values as v
 from imperium_dsl.reference.arguments import Arguments
 from imperium_dsl.reference.strictness import skeleton
 from imperium_dsl.reference.values import NO, YES, Scope, Steps, StopLoop, joined

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, assert_never
 
-from imperium_dsl.checks import program_values as v
+from imperium_dsl.program import values as v
 from imperium_dsl.reference.board import Board
 from imperium_dsl.reference.values import NOBODY, Ability, Cards, Kind, Place, Scope
 from imperium_dsl.reference.world import FACE, UNDER, WORDS

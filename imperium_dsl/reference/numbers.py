@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from imperium_dsl.checks import program_values as v
 from imperium_dsl.machine.layout import MODS
+from imperium_dsl.program import values as v
 from imperium_dsl.reference.nouns import PLAYERS, Nouns
 from imperium_dsl.reference.values import NO_CARD, Amount, AmountPart, Cards, Scope
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from imperium_dsl.checks import program_effects as e
-from imperium_dsl.checks import program_values as v
+from imperium_dsl.program import effects as e
+from imperium_dsl.program import values as v
 from imperium_dsl.reference.picking import Picking
 from imperium_dsl.reference.values import Cards, Event, Listener, Place, Scope
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from imperium_dsl.checks import program_effects as e
-from imperium_dsl.checks import program_values as v
-from imperium_dsl.checks.frames import Frame
-from imperium_dsl.checks.walk import walk
+from imperium_dsl.program import effects as e
+from imperium_dsl.program import values as v
+from imperium_dsl.program.frames import Frame
+from imperium_dsl.program.walk import walk
 from imperium_dsl.reference.standing import Standing
 from imperium_dsl.reference.values import DONE, Cards, Scope, Selection, Steps
 

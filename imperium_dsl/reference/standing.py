@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from imperium_dsl.checks import program_effects as e
-from imperium_dsl.checks import program_values as v
-from imperium_dsl.checks.frames import Frame
 from imperium_dsl.machine.layout import GRANTS, MODS, ONCES
+from imperium_dsl.program import effects as e
+from imperium_dsl.program import values as v
+from imperium_dsl.program.frames import Frame
 from imperium_dsl.reference.numbers import Numbers
 from imperium_dsl.reference.texts import hears
 from imperium_dsl.reference.values import NO_CARD, Kind, Listener, Scope

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from imperium_dsl.checks import program_effects as e
-from imperium_dsl.checks import program_values as v
-from imperium_dsl.checks.walk import mentions, walk
+from imperium_dsl.program import effects as e
+from imperium_dsl.program import values as v
+from imperium_dsl.program.walk import mentions, walk
 from imperium_dsl.reference.world import World
 
 

@@ -10,11 +10,11 @@ from typing import Any, Generic, TypeVar
 
 from attrs import frozen
 
-from imperium_dsl.checks import program_effects as e
-from imperium_dsl.checks import program_values as v
-from imperium_dsl.checks.frames import EVENT_VERBS, Frame
-from imperium_dsl.checks.program import Program
-from imperium_dsl.checks.walk import mentions, walk
+from imperium_dsl.program import effects as e
+from imperium_dsl.program import values as v
+from imperium_dsl.program.frames import EVENT_VERBS, Frame
+from imperium_dsl.program.program import Program
+from imperium_dsl.program.walk import mentions, walk
 
 T = TypeVar("T")
 

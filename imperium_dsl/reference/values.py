@@ -7,8 +7,8 @@ from typing import Any, TypeAlias, TypeVar
 
 from attrs import define, evolve, field, frozen
 
-from imperium_dsl.checks import program_effects as e
-from imperium_dsl.checks.frames import Frame
+from imperium_dsl.program import effects as e
+from imperium_dsl.program.frames import Frame
 
 T = TypeVar("T")
 Cards: TypeAlias = Sequence[int]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from imperium_dsl.checks import program_effects as e
-from imperium_dsl.checks import program_values as v
-from imperium_dsl.checks.frames import Frame
 from imperium_dsl.machine.layout import LEAD, MODS, RANK, RESULT
+from imperium_dsl.program import effects as e
+from imperium_dsl.program import values as v
+from imperium_dsl.program.frames import Frame
 from imperium_dsl.reference.forms import Forms
 from imperium_dsl.reference.values import DONE, Ability, Amount, AmountPart, Cards, GameOver, Kind, Place, Scope, Steps
 from imperium_dsl.reference.world import FACE

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from imperium_dsl.checks import program_effects as e
-from imperium_dsl.checks import program_values as v
-from imperium_dsl.checks.frames import Frame
 from imperium_dsl.checks.likeness import likeness_of
-from imperium_dsl.checks.program import Program
-from imperium_dsl.checks.walk import walk
 from imperium_dsl.machine.errors import TOO_DEEP, TOO_LARGE, OutOfBudget
 from imperium_dsl.machine.layout import LEAD, Layout
+from imperium_dsl.program import effects as e
+from imperium_dsl.program import values as v
+from imperium_dsl.program.frames import Frame
+from imperium_dsl.program.program import Program
+from imperium_dsl.program.walk import walk
 from imperium_dsl.reference.texts import Texts
 from imperium_dsl.reference.values import NOBODY, Cards, Fail
 

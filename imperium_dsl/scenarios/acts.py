@@ -13,10 +13,10 @@ from typing import Any
 
 from attrs import define, frozen
 
-from imperium_dsl.checks.frames import third_person
 from imperium_dsl.checks.scope import Unresolved
-from imperium_dsl.machine.labels import ability_of
 from imperium_dsl.machine.values import Question
+from imperium_dsl.play.labels import ability_of
+from imperium_dsl.program.frames import third_person
 from imperium_dsl.scenarios.names import is_name, words_of
 from imperium_dsl.scenarios.notes import Answer, Move
 from imperium_dsl.scenarios.reading import Ask, Phrasing

@@ -6,8 +6,8 @@ from typing import Any
 
 from attrs import evolve
 
-from imperium_dsl.machine import sight
 from imperium_dsl.machine.layout import RESULT
+from imperium_dsl.play import visibility as sight
 from imperium_dsl.scenarios import problems
 from imperium_dsl.scenarios.acts import Finder, base_form, read_act
 from imperium_dsl.scenarios.cards import is_description, is_word, matched, names, read_parts, single_number, slots

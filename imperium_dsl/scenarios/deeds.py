@@ -12,15 +12,15 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
-from imperium_dsl.checks import program_effects as e
-from imperium_dsl.checks import program_values as v
-from imperium_dsl.checks.frames import EVENT_VERBS
 from imperium_dsl.checks.scope import Unresolved
 from imperium_dsl.ir.ops import Op
 from imperium_dsl.ir.ruleset import Frame, Handler, Parameter, Ruleset
 from imperium_dsl.lower.from_checked import Lowering
 from imperium_dsl.machine.errors import GameError
 from imperium_dsl.machine.values import Event
+from imperium_dsl.program import effects as e
+from imperium_dsl.program import values as v
+from imperium_dsl.program.frames import EVENT_VERBS
 from imperium_dsl.scenarios.reading import Game, Phrasing
 from imperium_dsl.scenarios.seating import seated
 from imperium_dsl.scenarios.stops import Stopped

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from imperium_dsl.ir.ops import Arg, Op, below
 from imperium_dsl.ir.ruleset import Belonging, Face, Ruleset
-from imperium_dsl.machine.labels import Phrases, every_op
+from imperium_dsl.play.labels import Phrases, every_op
 
 STOP = "stop"
 

@@ -13,12 +13,12 @@ from typing import Any
 from attrs import evolve, frozen
 
 from imperium_dsl.checks import problems as checks
-from imperium_dsl.checks.program import Program
 from imperium_dsl.checks.scope import Unresolved, beginning
 from imperium_dsl.diagnostics.model import Problem
 from imperium_dsl.ir.ruleset import Option, Rival, Trait
 from imperium_dsl.lower.from_checked import Lowering
 from imperium_dsl.machine.errors import GameError
+from imperium_dsl.program.program import Program
 from imperium_dsl.scenarios import problems
 from imperium_dsl.scenarios.acts import base_form, known_verbs, read_act
 from imperium_dsl.scenarios.around import chance_words

@@ -7,9 +7,6 @@ from typing import Any
 
 from attrs import define, evolve, field
 
-from imperium_dsl.checks import program_effects as e
-from imperium_dsl.checks import program_values as v
-from imperium_dsl.checks.program import Program
 from imperium_dsl.checks.resolve_events import EventResolver
 from imperium_dsl.checks.scope import Scope, Unresolved
 from imperium_dsl.ir.ops import Op
@@ -17,6 +14,9 @@ from imperium_dsl.ir.ruleset import Ruleset
 from imperium_dsl.lower.from_checked import Lowering
 from imperium_dsl.machine.code import Compiled
 from imperium_dsl.machine.codegen.patterns import Patterns
+from imperium_dsl.program import effects as e
+from imperium_dsl.program import values as v
+from imperium_dsl.program.program import Program
 from imperium_dsl.scenarios import problems
 from imperium_dsl.scenarios.names import Renaming, is_name, named_card, words_of
 from imperium_dsl.scenarios.stops import Stopped

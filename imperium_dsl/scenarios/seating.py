@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from imperium_dsl.machine.start import seats_of, switches_of, with_rivals
+from imperium_dsl.play.start import seats_of, switches_of, with_rivals
 from imperium_dsl.syntax import ast_scenarios as ast
 
 SEED = 0

@@ -10,10 +10,10 @@ from concurrent.futures import ProcessPoolExecutor
 
 from attrs import define, frozen
 
-from imperium_dsl.checks.program import Program
 from imperium_dsl.diagnostics.model import Diagnostic
 from imperium_dsl.ir.ruleset import Ruleset
 from imperium_dsl.machine.code import Compiled
+from imperium_dsl.program.program import Program
 from imperium_dsl.scenarios.reading import Game
 from imperium_dsl.scenarios.run import Runner
 from imperium_dsl.scenarios.trace import traced

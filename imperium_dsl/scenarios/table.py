@@ -8,11 +8,11 @@ from typing import Any
 from attrs import frozen
 
 from imperium_dsl.machine import rng
-from imperium_dsl.machine.labels import describe
 from imperium_dsl.machine.layout import RESULT, RNG, ROUND, SETUP, SPINE
 from imperium_dsl.machine.program import RUN
-from imperium_dsl.machine.start import starting_cells
 from imperium_dsl.machine.values import Question
+from imperium_dsl.play.labels import describe
+from imperium_dsl.play.start import starting_cells
 from imperium_dsl.scenarios.phrases import STOP, Menu
 from imperium_dsl.scenarios.watched import Watched
 

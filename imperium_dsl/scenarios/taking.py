@@ -13,7 +13,7 @@ from typing import Any
 
 from attrs import define, field
 
-from imperium_dsl.machine.start import start_zone
+from imperium_dsl.play.start import start_zone
 from imperium_dsl.scenarios import problems
 from imperium_dsl.scenarios.cards import Part
 from imperium_dsl.scenarios.stops import Stopped

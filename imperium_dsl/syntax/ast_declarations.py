@@ -6,9 +6,10 @@ from typing import TypeAlias
 
 from attrs import field, frozen
 
+from imperium_dsl.source.node import Node
 from imperium_dsl.source.span import Span
 from imperium_dsl.syntax.ast_effects import Effect, Phrase, When
-from imperium_dsl.syntax.ast_nouns import Expr, Node, NounPhrase
+from imperium_dsl.syntax.ast_nouns import Expr, NounPhrase
 from imperium_dsl.syntax.ast_scenarios import Act as Act  # noqa: PLC0414  one vocabulary, so also from here
 from imperium_dsl.syntax.ast_scenarios import Acts as Acts  # noqa: PLC0414
 from imperium_dsl.syntax.ast_scenarios import Claim as Claim  # noqa: PLC0414

@@ -6,7 +6,8 @@ from typing import TypeAlias
 
 from attrs import frozen
 
-from imperium_dsl.syntax.ast_nouns import Expr, Node, NounPhrase
+from imperium_dsl.source.node import Node
+from imperium_dsl.syntax.ast_nouns import Expr, NounPhrase
 
 
 @frozen

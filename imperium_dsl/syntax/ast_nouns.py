@@ -4,16 +4,9 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from attrs import field, frozen
+from attrs import frozen
 
-from imperium_dsl.source.span import Span
-
-
-@frozen
-class Node:
-    """Every node knows its place; the place is not part of what it is."""
-
-    span: Span = field(eq=False, repr=False, kw_only=True)
+from imperium_dsl.source.node import Node as Node  # noqa: PLC0414  every tree of the syntax is made of nodes
 
 
 @frozen

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from imperium_dsl.checks.walk import walk
+from imperium_dsl.program.walk import walk
 from imperium_dsl.source.text import SourceFile
 from imperium_dsl.syntax import ast_declarations as ast
 from imperium_dsl.syntax import ast_effects as effects

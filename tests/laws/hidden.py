@@ -12,7 +12,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from imperium_dsl.machine.chronicle import Chronicle, Entry
+from imperium_dsl.play.log import Chronicle, Entry
 from tests.laws.position import Position
 
 IMPERIUM = {"discard", "play", "development area", "stage", "market", "throne", "unrest pile", "exile"}

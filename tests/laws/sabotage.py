@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from imperium_dsl.machine import sight
-from imperium_dsl.machine.chronicle import Chronicle
 from imperium_dsl.machine.errors import GameError
-from imperium_dsl.machine.game import Game
 from imperium_dsl.machine.layout import RNG, SETUP
 from imperium_dsl.machine.machine import Machine
-from imperium_dsl.machine.start import Start
+from imperium_dsl.play import visibility as sight
+from imperium_dsl.play.game import Game
+from imperium_dsl.play.log import Chronicle
+from imperium_dsl.play.start import Start
 from tests.laws.games import rules
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from imperium_dsl.machine.errors import Diverged
 from imperium_dsl.machine.layout import LEAD, RESULT
-from imperium_dsl.machine.sight import zone_ref
+from imperium_dsl.play.visibility import zone_ref
 from tests.laws import hidden
 from tests.laws.games import MANNERS, Setting, rules
 from tests.laws.watch import unbegun

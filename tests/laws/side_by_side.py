@@ -16,8 +16,8 @@ from attrs import define, field
 from imperium_dsl.api import compile_game
 from imperium_dsl.ir.ruleset import Ruleset
 from imperium_dsl.machine import layout as state
-from imperium_dsl.machine.game import Game, Rules
 from imperium_dsl.machine.layout import GRANTS, ONCES, Layout, facts
+from imperium_dsl.play.game import Game, Rules
 from imperium_dsl.reference.game import ReferenceGame
 from imperium_dsl.reference.texts import Texts
 from imperium_dsl.source.text import SourceMap

@@ -18,8 +18,8 @@ from imperium_dsl.machine.code import card_key
 from imperium_dsl.machine.layout import SETUP
 from imperium_dsl.machine.machine import Machine
 from imperium_dsl.machine.primitives import PRIMITIVES
-from imperium_dsl.machine.rules import Rules
 from imperium_dsl.packs.stack import shipped_stack
+from imperium_dsl.play.rules import Rules
 from imperium_dsl.reading.read import decode_source
 from tests.laws.forms_of_cards import forms
 from tests.laws.strategies_cards import faces, source

@@ -11,8 +11,8 @@ from hypothesis import settings
 from imperium_dsl.api import compile_layers, readings_of
 from imperium_dsl.diagnostics.render_text import render_text
 from imperium_dsl.machine.errors import OutOfBudget
-from imperium_dsl.machine.rules import Rules
 from imperium_dsl.packs.stack import shipped_stack
+from imperium_dsl.play.rules import Rules
 from imperium_dsl.reading.read import decode_source
 from imperium_dsl.syntax.scan import TOKEN
 

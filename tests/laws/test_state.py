@@ -16,10 +16,11 @@ from typing import Any
 import pytest
 
 from imperium_dsl import load_game
-from imperium_dsl.machine import guess, sight
 from imperium_dsl.machine.errors import GameError, NotYourDecision, UndoForbidden, UnknownOption
-from imperium_dsl.machine.game import Game, Rules
-from imperium_dsl.machine.save import checkpoint
+from imperium_dsl.play import determinize as guess
+from imperium_dsl.play import visibility as sight
+from imperium_dsl.play.game import Game, Rules
+from imperium_dsl.play.save import checkpoint
 
 SEATS: dict[str, tuple[Any, ...]] = {
     "imperium": (["romans", "greeks"], ["vikings", "egyptians", "qin"]),

@@ -21,7 +21,7 @@ from typing import Any
 from imperium_dsl.api import compile_game
 from imperium_dsl.checks.scope import Unresolved
 from imperium_dsl.machine.layout import LEAD, TURN
-from imperium_dsl.machine.sight import zone_ref
+from imperium_dsl.play.visibility import zone_ref
 from imperium_dsl.scenarios.acts import read_act
 from imperium_dsl.scenarios.reading import Game
 from imperium_dsl.scenarios.run import Course, Runner

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from imperium_dsl.machine.game import Game
 from imperium_dsl.machine.layout import RNG, SPINE
 from imperium_dsl.machine.machine import Machine
 from imperium_dsl.machine.signals import Untried
+from imperium_dsl.play.game import Game
 from tests.laws.position import CELLS_PER_CARD, Moment, Position
 
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from imperium_dsl.checks import program_effects as e
 from imperium_dsl.checks.survey import Survey
 from imperium_dsl.diagnostics.model import Label, Problem, Severity
+from imperium_dsl.program import effects as e
 from imperium_dsl.source.span import Span
 
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from imperium_dsl.checks import program_effects as e
 from imperium_dsl.checks.possible import always, never
 from imperium_dsl.checks.survey import Survey
 from imperium_dsl.diagnostics.model import Problem, Severity
+from imperium_dsl.program import effects as e
 
 
 @frozen

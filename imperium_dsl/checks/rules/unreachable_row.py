@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from imperium_dsl.checks import program_values as v
 from imperium_dsl.checks.possible import always
 from imperium_dsl.checks.survey import Survey
 from imperium_dsl.diagnostics.model import Label, Problem, Severity
+from imperium_dsl.program import values as v
 from imperium_dsl.source.span import Span
 
 

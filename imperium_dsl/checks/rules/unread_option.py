@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from imperium_dsl.checks import program_values as v
 from imperium_dsl.checks.survey import Survey
 from imperium_dsl.diagnostics.model import Problem, Severity
+from imperium_dsl.program import values as v
 
 
 @frozen

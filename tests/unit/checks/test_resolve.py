@@ -1,7 +1,7 @@
 from __future__ import annotations
 
-from imperium_dsl.checks import program_effects as e
-from imperium_dsl.checks import program_values as v
+from imperium_dsl.program import effects as e
+from imperium_dsl.program import values as v
 from tests.unit.checks.demo import check_demo, demo, text_of
 
 

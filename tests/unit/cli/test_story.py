@@ -7,7 +7,7 @@ import pytest
 from imperium_dsl import load_game
 from imperium_dsl.cli.library import library
 from imperium_dsl.cli.story import Storyteller
-from imperium_dsl.machine.forms import CardRef, Event, Passed, ZoneRef
+from imperium_dsl.play.forms import CardRef, Event, Passed, ZoneRef
 from imperium_dsl.policies.simple import RandomPolicy
 
 HAND, PLAY, DECK = (ZoneRef(name, 0) for name in ("hand", "play", "deck"))

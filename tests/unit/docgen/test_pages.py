@@ -6,14 +6,13 @@ import re
 
 import pytest
 
-from imperium_dsl import bundled
 from imperium_dsl.catalogue import problems_by_code
-from imperium_dsl.checks.frames import PRIMITIVES
 from imperium_dsl.docgen.diagrams import anchor, diagram
 from imperium_dsl.docgen.highlight import ImpLexer
 from imperium_dsl.docgen.lark_rules import Either, Literal, Ref, Row, Times, read_rule, read_sections
 from imperium_dsl.docgen.pages import FIRST_LINE, generated_pages
 from imperium_dsl.docgen.primitives_page import MEANINGS
+from imperium_dsl.program.frames import PRIMITIVES
 
 
 @pytest.fixture(scope="module")

@@ -7,9 +7,9 @@ import re
 import pytest
 
 from imperium_dsl import bundled
-from imperium_dsl.checks.frames import EVENT_VERBS, PRIMITIVES
 from imperium_dsl.english.phrasebook import language_tables, phrasebook
 from imperium_dsl.english.phrases import _OPTIONAL, _SLOT
+from imperium_dsl.program.frames import EVENT_VERBS, PRIMITIVES
 from tests.unit.english.programs import shipped
 
 SOURCES = "\n".join(path.read_text(encoding="utf-8") for path in sorted((bundled.PACKAGE / "english").glob("*.py")))

@@ -11,9 +11,10 @@ import pytest
 
 from imperium_dsl import load_game
 from imperium_dsl.api import compile_sources
-from imperium_dsl.machine import errors, forms
-from imperium_dsl.machine.game import Rules
-from imperium_dsl.machine.schema import schema
+from imperium_dsl.machine import errors
+from imperium_dsl.play import forms
+from imperium_dsl.play.game import Rules
+from imperium_dsl.play.schema import schema
 from imperium_dsl.policies.simple import FirstPolicy, RandomPolicy, ScriptedPolicy
 from imperium_dsl.reading.read import decode_source
 

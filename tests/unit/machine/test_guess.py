@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from imperium_dsl import load_game
-from imperium_dsl.machine import guess, sight
-from imperium_dsl.machine.forms import Event, ZoneRef
-from imperium_dsl.machine.game import Game
+from imperium_dsl.play import determinize as guess
+from imperium_dsl.play import visibility as sight
+from imperium_dsl.play.forms import Event, ZoneRef
+from imperium_dsl.play.game import Game
 
 Where = tuple[str, int | None, str | None]
 GAMES = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from imperium_dsl import load_game
-from imperium_dsl.machine.game import Game
+from imperium_dsl.play.game import Game
 
 VIEWERS = [0, 1, None]
 

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from imperium_dsl import bundled
-from imperium_dsl.checks.walk import walk
+from imperium_dsl.program.walk import walk
 from imperium_dsl.source.text import SourceFile
 from imperium_dsl.syntax import ast, ast_nouns
 from imperium_dsl.syntax.parser import parse_source

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define, field, frozen
 
-from imperium_dsl.machine.forms import Form
-from imperium_dsl.machine.sight import NOBODY, who_sees
+from imperium_dsl.play.forms import Form
+from imperium_dsl.play.visibility import NOBODY, who_sees
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from imperium_dsl.machine.chronicle import Entry
-    from imperium_dsl.machine.game import Game
+    from imperium_dsl.play.game import Game
+    from imperium_dsl.play.log import Entry
 
 
 @frozen

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from imperium_dsl.checks.program_nouns import *  # noqa: F403  one vocabulary in two files
-from imperium_dsl.checks.program_nouns import Cards, Chosen, Place, Players, Spots, Word, WordsIn
-from imperium_dsl.checks.program_numbers import *  # noqa: F403
-from imperium_dsl.checks.program_numbers import (
+from imperium_dsl.program.nouns import *  # noqa: F403  one vocabulary in two files
+from imperium_dsl.program.nouns import Cards, Chosen, Place, Players, Spots, Word, WordsIn
+from imperium_dsl.program.numbers import *  # noqa: F403
+from imperium_dsl.program.numbers import (
     Abilities,
     AbilityVar,
     Amount,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from imperium_dsl.machine import forms, labels
+from imperium_dsl.play import forms, labels
 
 if TYPE_CHECKING:
-    from imperium_dsl.machine.game import Game
     from imperium_dsl.machine.values import Question
+    from imperium_dsl.play.game import Game
 
 
 class Option:

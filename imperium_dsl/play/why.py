@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from imperium_dsl.machine import labels, sight
 from imperium_dsl.machine.errors import GameIsOver, UnknownOption
-from imperium_dsl.machine.forms import Reason
 from imperium_dsl.machine.layout import GRANTS
 from imperium_dsl.machine.machine import Machine
-from imperium_dsl.machine.save import checkpoint
+from imperium_dsl.play import labels
+from imperium_dsl.play import visibility as sight
+from imperium_dsl.play.forms import Reason
+from imperium_dsl.play.save import checkpoint
 
 if TYPE_CHECKING:
-    from imperium_dsl.machine.game import Game
+    from imperium_dsl.play.game import Game
 
 MOST = 3  # failures told of one phrase
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from imperium_dsl.syntax.ast_nouns import Node
+from imperium_dsl.source.node import Node
 
 _NAMES: dict[type, tuple[str, ...]] = {}  # the fields of each class that may hold nodes
 

@@ -31,11 +31,11 @@ from imperium_dsl.machine.errors import (
 )
 from imperium_dsl.machine.layout import RESULT
 from imperium_dsl.machine.machine import Machine
-from imperium_dsl.machine.start import switches_of
+from imperium_dsl.play.start import switches_of
 
 if TYPE_CHECKING:
-    from imperium_dsl.machine.game import Game, Rules
-    from imperium_dsl.machine.start import Start
+    from imperium_dsl.play.game import Game, Rules
+    from imperium_dsl.play.start import Start
 
 FORMAT = "imperium-game"
 VERSION = 2
@@ -80,7 +80,7 @@ def digests(ruleset: Ruleset) -> dict[str, str]:
 
 def save_text(game: Game) -> str:
     """The save of a game."""
-    from imperium_dsl.machine.chain import chosen
+    from imperium_dsl.play.history import chosen
 
     start, rules = game.start, game.rules
     indexes, keys = chosen(game.chain, game)
@@ -147,7 +147,7 @@ def read(text: str | bytes) -> dict[str, Any]:
 
 def restored(rules: Rules, text: str | bytes, verify: bool) -> Game:
     """The game of a save."""
-    from imperium_dsl.machine.chain import Past
+    from imperium_dsl.play.history import Past
 
     data = read(text)
     same_rules(rules, data)
@@ -171,7 +171,7 @@ def restored(rules: Rules, text: str | bytes, verify: bool) -> Game:
 
 def resumed(start: Start, past: Any, snapshot: dict[str, Any]) -> Game:
     """The game from its snapshot."""
-    from imperium_dsl.machine.game import Game
+    from imperium_dsl.play.game import Game
 
     cells, answers = snapshot.get("cells"), snapshot.get("answers")
     if not isinstance(cells, list) or not isinstance(answers, list) or len(cells) != start.size():

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from imperium_dsl.machine.forms import CardRef, ZoneRef
+from imperium_dsl.play.forms import CardRef, ZoneRef
 
 NOBODY = -1
 

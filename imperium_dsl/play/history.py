@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from imperium_dsl.machine import labels
 from imperium_dsl.machine.errors import TOO_DEEP, MachineFault, OutOfBudget
 from imperium_dsl.machine.machine import Machine
+from imperium_dsl.play import labels
 
 if TYPE_CHECKING:
-    from imperium_dsl.machine.chronicle import Chronicle
-    from imperium_dsl.machine.game import Game
-    from imperium_dsl.machine.start import Start
+    from imperium_dsl.play.game import Game
+    from imperium_dsl.play.log import Chronicle
+    from imperium_dsl.play.start import Start
 
 
 class Past:
@@ -27,7 +27,7 @@ class Past:
 
 def begun(start: Start, log: Chronicle | None = None) -> Game:
     """A game at its first decision."""
-    from imperium_dsl.machine.game import Game
+    from imperium_dsl.play.game import Game
 
     machine = Machine(start.code, start.code.layout, start.cells(), start.switches)
     machine.opening = start.opening
@@ -52,7 +52,7 @@ def begun(start: Start, log: Chronicle | None = None) -> Game:
 
 def rebuilt(start: Start, chain: Any) -> Game:
     """A game in the state after these choices, from the last snapshot before it."""
-    from imperium_dsl.machine.game import Game
+    from imperium_dsl.play.game import Game
 
     indexes: list[int] = []
     node = chain

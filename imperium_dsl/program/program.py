@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from attrs import field, frozen
 
-from imperium_dsl.checks import program_effects as e
-from imperium_dsl.checks import program_values as v
-from imperium_dsl.checks.frames import Frames
-from imperium_dsl.checks.vocabulary import Vocabulary
+from imperium_dsl.program import effects as e
+from imperium_dsl.program import values as v
+from imperium_dsl.program.frames import Frames
+from imperium_dsl.program.vocabulary import Vocabulary
 from imperium_dsl.source.span import Span
 from imperium_dsl.syntax import ast_declarations as ast
 

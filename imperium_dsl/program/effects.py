@@ -6,8 +6,8 @@ from typing import TypeAlias
 
 from attrs import field, frozen
 
-from imperium_dsl.checks import program_values as v
-from imperium_dsl.syntax.ast_nouns import Node
+from imperium_dsl.program import values as v
+from imperium_dsl.source.node import Node
 
 
 @frozen

@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from imperium_dsl.machine import sight
-from imperium_dsl.machine.forms import CardRef, Event, Option, Passed, Result, ZoneRef
 from imperium_dsl.machine.layout import RESULT, SETUP, TURN
+from imperium_dsl.play import visibility as sight
+from imperium_dsl.play.forms import CardRef, Event, Option, Passed, Result, ZoneRef
 
 if TYPE_CHECKING:
     from imperium_dsl.ir.ruleset import Row
-    from imperium_dsl.machine.game import Game
     from imperium_dsl.machine.values import Question
+    from imperium_dsl.play.game import Game
 
 ALL = -2  # the viewer who sees everything
 
@@ -273,7 +273,7 @@ class Teller:
 
 def written(game: Game) -> Chronicle:
     """The chronicle of a game from its beginning, by playing it again."""
-    from imperium_dsl.machine.chain import begun
+    from imperium_dsl.play.history import begun
 
     chronicle = Chronicle()
     again = begun(game.start, chronicle)

@@ -12,9 +12,9 @@ from attrs import evolve
 
 from imperium_dsl.ir.ops import Op, below
 from imperium_dsl.ir.ruleset import Belonging, Face, Ruleset
-from imperium_dsl.machine import sight
-from imperium_dsl.machine.forms import Option, Source, ZoneRef
 from imperium_dsl.machine.values import Question
+from imperium_dsl.play import visibility as sight
+from imperium_dsl.play.forms import Option, Source, ZoneRef
 
 CARDS = frozenset({"pick", "arrange", "treat"})
 QUESTIONS = frozenset({"may", "use", "suffer"})

@@ -11,9 +11,6 @@ import hashlib
 import json
 from typing import Any, Final
 
-from imperium_dsl.machine import chronicle, forms, labels
-from imperium_dsl.machine.chain import Past, chosen, rebuilt
-from imperium_dsl.machine.decisions import Decision, Option
 from imperium_dsl.machine.errors import (
     TOO_DEEP,
     GameError,
@@ -29,9 +26,13 @@ from imperium_dsl.machine.errors import (
 )
 from imperium_dsl.machine.layout import RESULT
 from imperium_dsl.machine.machine import Machine
-from imperium_dsl.machine.rules import Rules
-from imperium_dsl.machine.start import Start, seed_of
 from imperium_dsl.machine.values import Question
+from imperium_dsl.play import forms, labels
+from imperium_dsl.play import log as chronicle
+from imperium_dsl.play.decisions import Decision, Option
+from imperium_dsl.play.history import Past, chosen, rebuilt
+from imperium_dsl.play.rules import Rules
+from imperium_dsl.play.start import Start, seed_of
 
 __all__ = ["Decision", "Game", "GameError", "Option", "Rules"]
 
@@ -262,7 +263,7 @@ class Game:
             node = Past(node.indexes[:-left], node.keys[:-left])
         other = rebuilt(self.start, node)
         if is_strict:
-            from imperium_dsl.machine.guess import learnt
+            from imperium_dsl.play.determinize import learnt
 
             reason = learnt(other, self, n)
             if reason:
@@ -294,7 +295,7 @@ class Game:
         """The game as text, to be restored in any process."""
         if self.guessed_for is not None:
             raise Hypothetical("a game with guessed cards is not saved; save the game it was made from")
-        from imperium_dsl.machine.save import save_text
+        from imperium_dsl.play.save import save_text
 
         return save_text(self)
 
@@ -308,7 +309,7 @@ class Game:
 
     def view(self, player: object) -> forms.View:
         """The table as a player sees it; None: somebody who only watches."""
-        from imperium_dsl.machine.view import view_of
+        from imperium_dsl.play.view import view_of
 
         return view_of(self, self._viewer(player))
 
@@ -332,7 +333,7 @@ class Game:
 
     def determinize(self, player: object, seed: object) -> Game:
         """A clone in which all that the player cannot know is drawn anew, consistently with what they have seen."""
-        from imperium_dsl.machine.guess import guessed
+        from imperium_dsl.play.determinize import guessed
 
         viewer = self._viewer(player)
         if viewer < 0:
@@ -341,7 +342,7 @@ class Game:
 
     def why(self, what: str | None = None) -> list[forms.Reason]:
         """What stands behind the last change; or, for a card or a phrase, what keeps it from being offered."""
-        from imperium_dsl.machine.why import reasons
+        from imperium_dsl.play.why import reasons
 
         return reasons(self, what)
 

@@ -6,8 +6,6 @@ from functools import cached_property
 
 from attrs import define, field, frozen
 
-from imperium_dsl.checks import problems
-from imperium_dsl.diagnostics.model import Problem
 from imperium_dsl.source.span import Span
 from imperium_dsl.syntax import ast_declarations as ast
 from imperium_dsl.syntax import ast_nouns as nouns
@@ -174,12 +172,11 @@ class Frames:
     by_key: dict[str, Frame] = field(factory=dict)
     by_third_person: dict[str, str] = field(factory=dict)  # `plays` to `play`
 
-    def add(self, frame: Frame) -> Problem | None:
-        """Add a frame; one that could match the same phrase as another of its verb is refused."""
+    def add(self, frame: Frame) -> Frame | None:
+        """Add a frame, unless another of its verb could match the same phrase: then that one is given."""
         for other in self.by_verb.get(frame.words, []):
             if overlap(frame, other):
-                span = frame.span if frame.span is not None else Span("", 0, 0)
-                return problems.OverlappingFrames(span, frame.key, other.key, other.span)
+                return other
         self.by_verb.setdefault(frame.words, []).append(frame)
         self.by_third_person[third_person(frame.words)] = frame.words
         self.by_key[frame.key] = frame

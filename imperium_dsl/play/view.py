@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from imperium_dsl.machine import sight
-from imperium_dsl.machine.forms import Card, Player, Slot, View, Zone
 from imperium_dsl.machine.layout import ROUND, TURN
+from imperium_dsl.play import visibility as sight
+from imperium_dsl.play.forms import Card, Player, Slot, View, Zone
 
 if TYPE_CHECKING:
-    from imperium_dsl.machine.game import Game
+    from imperium_dsl.play.game import Game
 
 
 def view_of(game: Game, viewer: int) -> View:

@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import NOTHING, fields, has
 
-from imperium_dsl.machine import forms
+from imperium_dsl.play import forms
 
 ROOTS = (forms.Decision, forms.View, forms.Event, forms.Result, forms.Reason)
 PLAIN = {str: "string", int: "integer", bool: "boolean", float: "number"}

@@ -12,15 +12,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from imperium_dsl.machine import rng, sight
+from imperium_dsl.machine import rng
 from imperium_dsl.machine.errors import Hypothetical
 from imperium_dsl.machine.layout import RNG, WORDMODS
-from imperium_dsl.machine.save import checkpoint
+from imperium_dsl.play import visibility as sight
+from imperium_dsl.play.save import checkpoint
 
 if TYPE_CHECKING:
-    from imperium_dsl.machine.chronicle import Chronicle
-    from imperium_dsl.machine.game import Game
     from imperium_dsl.machine.machine import Machine
+    from imperium_dsl.play.game import Game
+    from imperium_dsl.play.log import Chronicle
 
 TRIES = 16  # guesses that do not lead to the decision at hand, before its cards stay as they are
 
@@ -128,9 +129,9 @@ def mentioned(answers: list[Any], game: Game) -> set[int]:
 
 def resumed(game: Game, viewer: int, cells: list[Any], where: dict[int, int], state: int) -> Game | None:
     """The game with its cards exchanged, at the same decision; None if it does not get there."""
-    from imperium_dsl.machine.chain import Past
-    from imperium_dsl.machine.game import Game
     from imperium_dsl.machine.machine import Machine
+    from imperium_dsl.play.game import Game
+    from imperium_dsl.play.history import Past
 
     start, old, asked = game.start, game.machine, game.asked
     new = list(cells)
@@ -196,7 +197,7 @@ def deciders(game: Game, choices: Sequence[int]) -> set[int]:
 
 def chronicle_of(game: Game, choices: Sequence[int]) -> list[Any]:
     """What happens while somebody decides so, without what happened before."""
-    from imperium_dsl.machine.chronicle import Chronicle
+    from imperium_dsl.play.log import Chronicle
 
     again = game.clone()
     machine = again.machine = again.machine.copied()

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import frozen
 
-from imperium_dsl.checks.program_nouns import Cards, Chosen, Everyone, Filter, Players, Word
-from imperium_dsl.syntax.ast_nouns import Node
+from imperium_dsl.program.nouns import Cards, Chosen, Everyone, Filter, Players, Word
+from imperium_dsl.source.node import Node
 
 if TYPE_CHECKING:
-    from imperium_dsl.checks.program_values import Value
+    from imperium_dsl.program.values import Value
 
 # ---- numbers ---------------------------------------------------------------
 

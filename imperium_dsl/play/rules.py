@@ -7,14 +7,14 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from imperium_dsl.ir.ruleset import Option, Ruleset
-from imperium_dsl.machine import labels
-from imperium_dsl.machine.chain import begun
 from imperium_dsl.machine.code import Compiled
 from imperium_dsl.machine.errors import Diverged, NotPlayable
-from imperium_dsl.machine.start import Start, seats_of, seed_of, switches_of, with_rivals
+from imperium_dsl.play import labels
+from imperium_dsl.play.history import begun
+from imperium_dsl.play.start import Start, seats_of, seed_of, switches_of, with_rivals
 
 if TYPE_CHECKING:
-    from imperium_dsl.machine.game import Game
+    from imperium_dsl.play.game import Game
 
 
 class Rules:
@@ -66,7 +66,7 @@ class Rules:
     @cached_property
     def parts(self) -> dict[str, str]:
         """A short digest of each part of the rules, so that a save can tell what has changed."""
-        from imperium_dsl.machine.save import digests
+        from imperium_dsl.play.save import digests
 
         return digests(self.ruleset)
 
@@ -103,13 +103,13 @@ class Rules:
 
     def restore(self, text: str | bytes, *, verify: bool = False) -> Game:
         """The game of a save; ``verify`` also plays it again and compares."""
-        from imperium_dsl.machine.save import restored
+        from imperium_dsl.play.save import restored
 
         return restored(self, text, verify)
 
     def recover(self, text: str | bytes) -> tuple[Game, Diverged | None]:
         """The game of a save under changed rules: played again up to the first choice that is not offered."""
-        from imperium_dsl.machine.save import recovered
+        from imperium_dsl.play.save import recovered
 
         return recovered(self, text)
 

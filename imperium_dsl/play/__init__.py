@@ -1,0 +1,1 @@
+"""Games as front ends use them: decisions, history, saves, views, events, reasons."""

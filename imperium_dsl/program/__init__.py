@@ -1,0 +1,1 @@
+"""The checked program: the one tree that everything after the checks reads."""
