@@ -7,5 +7,5 @@ VERSION = "0.1.0"
 
 def is_compiled() -> bool:
     """Was the machine compiled when the package was built? It does the same either way."""
-    spec = find_spec("imperium_dsl.machine.core")
+    spec = find_spec("imperium_dsl.machine.state")
     return spec is not None and spec.origin is not None and not spec.origin.endswith(".py")

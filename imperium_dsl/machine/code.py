@@ -7,7 +7,30 @@ from typing import Any
 from imperium_dsl.ir import ruleset as ir
 from imperium_dsl.ir.ops import Op, below
 from imperium_dsl.ir.ruleset import Ruleset
-from imperium_dsl.machine import primitives
+from imperium_dsl.machine import (
+    abilities,
+    bindings,
+    budget,
+    checks,
+    choose,
+    decide,
+    ending,
+    explore,
+    handlers,
+    lasting,
+    listen,
+    move,
+    numbers,
+    permit,
+    phrase,
+    pick,
+    places,
+    players,
+    primitives,
+    tokens,
+    treat,
+    words,
+)  # fmt: skip
 from imperium_dsl.machine.codegen.values import set_to
 from imperium_dsl.machine.codegen.writer import Writer
 from imperium_dsl.machine.layout import Layout, make_layout
@@ -30,6 +53,13 @@ from imperium_dsl.machine.reads import zones_read
 from imperium_dsl.machine.signals import StopLoop, Unknown
 from imperium_dsl.machine.values import Kind, Sel
 
+# What generated code calls, by the names that it uses.
+ENGINE: dict[str, Any] = {
+    "abilities": abilities, "bindings": bindings, "budget": budget, "checks": checks, "choose": choose,
+    "decide": decide, "ending": ending, "explore": explore, "handlers": handlers, "lasting": lasting,
+    "listen": listen, "move": move, "numbers": numbers, "permit": permit, "phrase": phrase, "pick": pick,
+    "places": places, "players": players, "tokens": tokens, "treat": treat, "words": words,
+}  # fmt: skip
 PRIMITIVE_LIST = [primitives.PRIMITIVES[key] for key in sorted(primitives.PRIMITIVES)]
 
 
@@ -61,7 +91,7 @@ class Code:
         known: dict[str, Any] = {
             "Sel": Sel, "Kind": Kind, "StopLoop": StopLoop, "Unknown": Unknown, "T0": lay.tokens0,
             "NT": len(r.tokens), "NO": (0,) * len(r.tokens), "WB": lay.words0, "FR": [], "NOWHERE": lay.nowhere,
-            "PR": PRIMITIVE_LIST, **writer.module.constants,
+            "PR": PRIMITIVE_LIST, **ENGINE, **writer.module.constants,
         }  # fmt: skip
         known.update({f"Z{i}": z for i, z in enumerate(lay.zones)})
         known.update({f"P{i}": z for i, z in enumerate(lay.strides)})

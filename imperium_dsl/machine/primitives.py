@@ -5,12 +5,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from imperium_dsl.machine import abilities as machine_abilities
+from imperium_dsl.machine import (
+    bindings,
+    chance,
+    checks,
+    decide,
+    ending,
+    explore,
+    knowledge,
+    places,
+    procedures,
+    tables,
+    tokens,
+)
+from imperium_dsl.machine import move as machine_move
+from imperium_dsl.machine import run as machine_run
+from imperium_dsl.machine import words as machine_words
 from imperium_dsl.machine.layout import LEAD, RANK
 from imperium_dsl.machine.signals import Restart, Unknown
 from imperium_dsl.machine.values import EXACTLY
 
 if TYPE_CHECKING:
-    from imperium_dsl.machine.machine import Machine
+    from imperium_dsl.machine.state import Machine
 
 
 def move(m: Machine, you: int, this: int, cards: Sequence[int], place: tuple[int, bool, int]) -> bool:
@@ -19,7 +36,7 @@ def move(m: Machine, you: int, this: int, cards: Sequence[int], place: tuple[int
     if zone == m.lay.nowhere:
         m.res = ()
         return False
-    return m.moves(cards, zone, bottom, slot)
+    return machine_move.moves(m, cards, zone, bottom, slot)
 
 
 def attach(m: Machine, you: int, this: int, cards: Sequence[int], holder: int) -> bool:
@@ -29,7 +46,7 @@ def attach(m: Machine, you: int, this: int, cards: Sequence[int], holder: int) -
         return False
     for card in tuple(cards):
         if card != holder:
-            m.attach(card, holder)
+            machine_move.attach(m, card, holder)
     m.res = tuple(cards)
     return True
 
@@ -46,7 +63,7 @@ def add(m: Machine, you: int, this: int, amount: Any, holder: Any) -> bool:
         if h < 0:
             continue
         for token, _, n in amount:
-            m.add(h, token, n)
+            tokens.add(m, h, token, n)
             total += n
     m.res = total
     return True
@@ -54,15 +71,15 @@ def add(m: Machine, you: int, this: int, amount: Any, holder: Any) -> bool:
 
 def taken(m: Machine, you: int, holder: int, token: int, mode: int, n: int) -> tuple[int, bool]:
     """How many tokens come off a holder, and whether that is all that was asked."""
-    there = m.tok(holder, token)
+    there = tokens.tok(m, holder, token)
     if mode != EXACTLY:
-        return m.how_many(you, token, mode, n, there), True
+        return tokens.how_many(m, you, token, mode, n, there), True
     return min(n, there), there >= n
 
 
 def remove(m: Machine, you: int, this: int, amount: Any, holder: Any) -> bool:
     """before: n on the holder    after: n - amount; as much as there is"""
-    holders = m.bearing(holder) if type(holder) is list else (holder,)
+    holders = tokens.bearing(m, holder) if type(holder) is list else (holder,)
     done, total = True, 0
     for h in holders:
         if h < 0:
@@ -70,7 +87,7 @@ def remove(m: Machine, you: int, this: int, amount: Any, holder: Any) -> bool:
         for token, mode, n in amount:
             for kind in _kinds(m, token):
                 number, full = taken(m, you, h, kind, mode, n)
-                m.add(h, kind, -number)
+                tokens.add(m, h, kind, -number)
                 total += number
                 done = done and full
     m.res = total
@@ -89,8 +106,8 @@ def transfer(m: Machine, you: int, this: int, amount: Any, source: Any, target: 
         for token, mode, n in amount:
             for kind in _kinds(m, token):
                 number, full = taken(m, you, h, kind, mode, n)
-                m.add(h, kind, -number)
-                m.add(target, kind, number)
+                tokens.add(m, h, kind, -number)
+                tokens.add(m, target, kind, number)
                 total += number
                 done = done and full
     m.res = total
@@ -108,7 +125,7 @@ def pick_players(m: Machine, you: int, this: int, players: list[int]) -> bool:
     if not players:
         m.res = ()
         return False
-    m.res = [m.ask(you, players, "player", m.places, this)]
+    m.res = [decide.ask(m, you, players, "player", m.places, this)]
     return True
 
 
@@ -118,13 +135,13 @@ def pick_spot(m: Machine, you: int, this: int, holders: Any) -> bool:
     if not found:
         m.res = ()
         return False
-    m.res = m.ask(you, found, "holder", m.places, this)
+    m.res = decide.ask(m, you, found, "holder", m.places, this)
     return True
 
 
 def pick_ability(m: Machine, you: int, this: int, abilities: Any) -> bool:
     """a decision over abilities"""
-    return m.pick_ability(you, abilities, m.places, this)
+    return machine_abilities.pick_ability(m, you, abilities, m.places, this)
 
 
 def name_word(m: Machine, you: int, this: int, words: Any) -> bool:
@@ -133,40 +150,40 @@ def name_word(m: Machine, you: int, this: int, words: Any) -> bool:
     if not found:
         m.res = -1
         return False
-    m.res = m.ask(you, found, "word", m.places, this)
+    m.res = decide.ask(m, you, found, "word", m.places, this)
     return True
 
 
 def see(m: Machine, you: int, this: int, cards: Sequence[int]) -> bool:
     """shows cards to the acting player"""
-    if m.trying() and any(not m.sees(you, c) for c in cards):
+    if explore.trying(m) and any(not places.sees(m, you, c) for c in cards):
         raise Unknown
-    m.shown(cards, (you,))
+    knowledge.shown(m, cards, (you,))
     m.res = tuple(cards)
     return True
 
 
 def reveal(m: Machine, you: int, this: int, cards: Sequence[int]) -> bool:
     """shows cards to all"""
-    if m.trying():
+    if explore.trying(m):
         raise Unknown
-    m.shown(cards, range(m.lay.players))
+    knowledge.shown(m, cards, range(m.lay.players))
     m.res = tuple(cards)
     return True
 
 
 def reveal_until(m: Machine, you: int, this: int, zone: int, kind: Any) -> bool:
     """shows cards from the top until one fits; result: that card, or none"""
-    if m.trying():
+    if explore.trying(m):
         raise Unknown
     seen = []
     found: tuple[int, ...] = ()
     for card in m.s[zone]:
         seen.append(card)
-        if m.fits(card, kind):
+        if bindings.fits(m, card, kind):
             found = (card,)
             break
-    m.shown(seen, range(m.lay.players))
+    knowledge.shown(m, seen, range(m.lay.players))
     m.res = found
     return True
 
@@ -180,7 +197,7 @@ def arrange(m: Machine, you: int, this: int, cards: Sequence[int]) -> bool:
     zone = m.s[left[0]]
     order = []
     while left:
-        card = m.ask(you, left, "arrange", m.places, this)
+        card = decide.ask(m, you, left, "arrange", m.places, this)
         left.remove(card)
         order.append(card)
     at = sorted(m.s[zone].index(c) for c in order)
@@ -189,15 +206,15 @@ def arrange(m: Machine, you: int, this: int, cards: Sequence[int]) -> bool:
         laid[position] = card
     m.put(zone, tuple(laid))
     m.stir()
-    m.check_odd()
+    checks.check_odd(m)
     m.res = tuple(order)
     return True
 
 
 def shuffle(m: Machine, you: int, this: int, zone: int) -> bool:
     """chance"""
-    m.shuffle(zone)
-    m.check_odd()
+    chance.shuffle(m, zone)
+    checks.check_odd(m)
     return True
 
 
@@ -206,7 +223,7 @@ def roll(m: Machine, you: int, this: int, n: int) -> bool:
     if n < 1:
         m.res = 0
         return False
-    m.res = m.below(n) + 1
+    m.res = chance.below(m, n) + 1
     if m.log is not None:
         m.log.append(("roll", n, m.res))
     return True
@@ -215,8 +232,8 @@ def roll(m: Machine, you: int, this: int, n: int) -> bool:
 def flip(m: Machine, you: int, this: int, cards: Sequence[int]) -> bool:
     """before: one face shows    after: the other"""
     for card in cards:
-        m.turn_over(card)
-    m.check_odd()
+        machine_move.turn_over(m, card)
+    checks.check_odd(m)
     m.res = tuple(cards)
     return True
 
@@ -227,8 +244,8 @@ def replace(m: Machine, you: int, this: int, cards: Sequence[int], by: Sequence[
         m.res = ()
         return False
     zone = m.s[cards[0]]
-    m.move(cards[0], m.lay.gone)
-    m.move(by[0], zone)
+    machine_move.move(m, cards[0], m.lay.gone)
+    machine_move.move(m, by[0], zone)
     m.res = (by[0],)
     return True
 
@@ -243,28 +260,28 @@ def become(m: Machine, you: int, this: int, word: int) -> bool:
         m.stir()
         if m.log is not None:
             m.log.append(("become", you, word))
-        m.check_odd()
+        checks.check_odd(m)
     return True
 
 
 def use(m: Machine, you: int, this: int, abilities: Any) -> bool:
     """gate, price, text"""
-    return m.use(you, abilities, m.places)
+    return machine_abilities.use(m, you, abilities, m.places)
 
 
 def resolve(m: Machine, you: int, this: int, abilities: Any) -> bool:
     """the text alone"""
-    return m.resolve(you, abilities, m.places)
+    return machine_abilities.resolve(m, you, abilities, m.places)
 
 
 def resolve_for_cards(m: Machine, you: int, this: int, abilities: Any, cards: Sequence[int]) -> bool:
     """a copy, with another card as its own"""
-    return m.resolve_for(you, abilities, cards[0] if cards else 0)
+    return machine_abilities.resolve_for(m, you, abilities, cards[0] if cards else 0)
 
 
 def resolve_for_players(m: Machine, you: int, this: int, abilities: Any, players: list[int]) -> bool:
     """a copy, for another player"""
-    return m.resolve_for(players[0] if players else you, abilities, this)
+    return machine_abilities.resolve_for(m, players[0] if players else you, abilities, this)
 
 
 def exempt(m: Machine, you: int, this: int, players: list[int], cards: Sequence[int]) -> bool:
@@ -284,13 +301,13 @@ def lower_amount(m: Machine, *_: Any) -> bool:
 
 def drop_word(m: Machine, you: int, this: int, word: int, kind: Any, until: str | None) -> bool:
     """cards lose a word for a time"""
-    m.change_words(word, -1, tuple(kind.cards()), until)
+    machine_words.change_words(m, word, -1, tuple(kind.cards()), until)
     return True
 
 
 def lend_word(m: Machine, you: int, this: int, word: int, kind: Any, until: str | None) -> bool:
     """cards get a word for a time"""
-    m.change_words(word, 1, tuple(kind.cards()), until)
+    machine_words.change_words(m, word, 1, tuple(kind.cards()), until)
     return True
 
 
@@ -299,7 +316,7 @@ def mark(m: Machine, you: int, this: int, cell: int) -> bool:
     if m.s[cell]:
         return False
     m.put(cell, 1)
-    m.flag_changed(cell)
+    checks.flag_changed(m, cell)
     return True
 
 
@@ -307,21 +324,21 @@ def unmark(m: Machine, you: int, this: int, cell: int) -> bool:
     """after: not set"""
     if m.s[cell]:
         m.put(cell, 0)
-        m.flag_changed(cell)
+        checks.flag_changed(m, cell)
     return True
 
 
 def run(m: Machine, you: int, this: int, procedure: int, cards: Sequence[int] = ()) -> bool:
     """a procedure inside an effect"""
-    if not m.trying():
-        m.run_procedure(procedure, you, cards)
+    if not explore.trying(m):
+        procedures.run_procedure(m, procedure, you, cards)
     m.res = ()
     return True
 
 
 def consult(m: Machine, you: int, this: int, cards: Sequence[int], word: int = -1) -> bool:
     """the topmost row that matches the card and of which some part is possible"""
-    return m.consult(you, cards, word)
+    return tables.consult(m, you, cards, word)
 
 
 def skip(m: Machine, you: int, this: int) -> bool:
@@ -340,26 +357,26 @@ def fail(m: Machine, you: int, this: int) -> bool:
 def lead(m: Machine, you: int, this: int, n: int) -> bool:
     """the n-th seat is first player"""
     m.put(LEAD, (n - 1) % m.lay.players)
-    m.check_odd()
+    checks.check_odd(m)
     return True
 
 
 def win(m: Machine, you: int, this: int, players: list[int]) -> bool:
     """the game is over, and these have won"""
-    m.finish(tuple(players), "won")
+    ending.finish(m, tuple(players), "won")
     return True
 
 
 def end(m: Machine, you: int, this: int, what: str) -> bool:
     """the game is over: whoever is ranked highest has won; without a ranking it is unfinished"""
     winners, scores = m.s[RANK]
-    m.finish(winners if scores else (), "finished" if scores else "unfinished")
+    ending.finish(m, winners if scores else (), "finished" if scores else "unfinished")
     return True
 
 
 def restart(m: Machine, you: int, this: int) -> bool:
     """before: a game in its course    after: the same before its set-up, with what lasts until the end of the series"""
-    m.restart()
+    machine_run.restart(m)
     raise Restart
 
 

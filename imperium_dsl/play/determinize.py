@@ -12,14 +12,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from imperium_dsl.machine import rng
+from imperium_dsl.machine import places, rng, run, words
 from imperium_dsl.machine.errors import Hypothetical
 from imperium_dsl.machine.layout import RNG, WORDMODS
 from imperium_dsl.play import visibility as sight
 from imperium_dsl.play.save import checkpoint
 
 if TYPE_CHECKING:
-    from imperium_dsl.machine.machine import Machine
+    from imperium_dsl.machine.state import Machine
     from imperium_dsl.play.game import Game
     from imperium_dsl.play.log import Chronicle
 
@@ -107,7 +107,7 @@ def traits_of(machine: Any, card: int) -> tuple[int, ...]:
 
 def hidden_from(machine: Any, viewer: int) -> set[int]:
     """The cards that a viewer cannot see."""
-    return {c for c in machine.every_card() if not sight.sees(machine, viewer, c)}
+    return {c for c in places.every_card(machine) if not sight.sees(machine, viewer, c)}
 
 
 def hidden_from_cells(machine: Machine, cells: list[Any], viewer: int) -> set[int]:
@@ -129,7 +129,7 @@ def mentioned(answers: list[Any], game: Game) -> set[int]:
 
 def resumed(game: Game, viewer: int, cells: list[Any], where: dict[int, int], state: int) -> Game | None:
     """The game with its cards exchanged, at the same decision; None if it does not get there."""
-    from imperium_dsl.machine.machine import Machine
+    from imperium_dsl.machine.state import Machine
     from imperium_dsl.play.game import Game
     from imperium_dsl.play.history import Past
 
@@ -142,7 +142,7 @@ def resumed(game: Game, viewer: int, cells: list[Any], where: dict[int, int], st
     machine.opening = start.opening
     if new[WORDMODS]:
         for place in where:
-            machine.reword_card(place)
+            words.reword_card(machine, place)
         machine.j.clear()
     if old.s[RNG] == cells[RNG]:
         new[RNG] = rng.seeded(state)
@@ -152,7 +152,7 @@ def resumed(game: Game, viewer: int, cells: list[Any], where: dict[int, int], st
     if asked is not None:
         machine.ans = list(old.ans)
         try:
-            now = machine.advance()
+            now = run.advance(machine)
         except Exception:  # noqa: BLE001  the answers given do not fit these cards: no possible world
             return None
         if now is None or (now.player, now.what, now.place) != (asked.player, asked.what, asked.place):
@@ -204,8 +204,8 @@ def chronicle_of(game: Game, choices: Sequence[int]) -> list[Any]:
     again.is_shared = False
     log = machine.log = Chronicle()
     log.machine = machine
-    machine.rewind()
-    again.asked = machine.advance()  # what the half-done effect did so far
+    run.rewind(machine)
+    again.asked = run.advance(machine)  # what the half-done effect did so far
     log.paused(machine, again.asked)
     machine.log, again.kept_log = None, log
     begun = len(log)

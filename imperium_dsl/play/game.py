@@ -11,6 +11,7 @@ import hashlib
 import json
 from typing import Any, Final
 
+from imperium_dsl.machine import pick, run
 from imperium_dsl.machine.errors import (
     TOO_DEEP,
     GameError,
@@ -25,7 +26,7 @@ from imperium_dsl.machine.errors import (
     UnknownSeat,
 )
 from imperium_dsl.machine.layout import RESULT
-from imperium_dsl.machine.machine import Machine
+from imperium_dsl.machine.state import Machine
 from imperium_dsl.machine.values import Question
 from imperium_dsl.play import forms, labels
 from imperium_dsl.play import log as chronicle
@@ -170,14 +171,14 @@ class Game:
         log = self.kept_log
         if log is not None:
             log.decided(machine, asked, self.decision.described[index])  # type: ignore[union-attr]
-        now = None if log is not None or asked.left is None else machine.picks_on(asked, value)
+        now = None if log is not None or asked.left is None else pick.picks_on(machine, asked, value)
         if now is not None:  # nothing happens before all are picked
             machine.ans.append(value)
         else:
             machine.log = log
-            machine.rewind()
+            run.rewind(machine)
             machine.ans.append(value)
-            now = machine.advance()
+            now = run.advance(machine)
             machine.log = None
         past = self._decision
         if past is not None:

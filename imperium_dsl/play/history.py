@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from imperium_dsl.machine import run
 from imperium_dsl.machine.errors import TOO_DEEP, MachineFault, OutOfBudget
-from imperium_dsl.machine.machine import Machine
+from imperium_dsl.machine.state import Machine
 from imperium_dsl.play import labels
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def begun(start: Start, log: Chronicle | None = None) -> Game:
     if log is not None:
         log.machine = machine
     try:
-        game.asked = asked = machine.advance()
+        game.asked = asked = run.advance(machine)
     except OutOfBudget:
         raise
     except RecursionError as error:

@@ -12,6 +12,8 @@ from attrs import evolve
 
 from imperium_dsl.ir.ops import Op, below
 from imperium_dsl.ir.ruleset import Belonging, Face, Ruleset
+from imperium_dsl.machine import abilities
+from imperium_dsl.machine import places as machine_places
 from imperium_dsl.machine.values import Question
 from imperium_dsl.play import visibility as sight
 from imperium_dsl.play.forms import Option, Source, ZoneRef
@@ -107,7 +109,7 @@ def every_op(r: Ruleset) -> list[Op]:
 
 def ability_of(m: Any, code: int) -> tuple[Any, int, int, int]:
     """The text, card (or 0), word (or -1) and owner that a number of an ability stands for."""
-    found = m.ability(code)
+    found = abilities.ability(m, code)
     return found.text, found.card, found.word, found.owner
 
 
@@ -254,7 +256,7 @@ def of_holder(m: Any, seats: Sequence[str], viewer: int, value: int) -> Option:
         return of_card(m, viewer, "holder", value)
     zone = sight.spot_ref(m.lay, value)
     label = zone_words(zone, seats)
-    inside = m.in_slot(value)
+    inside = machine_places.in_slot(m, value)
     if inside:
         label = f"{label}: {m.lay.ruleset.faces[m.s[inside[0] + 2]].name}"
     return Option(f"holder:{zone_id(zone)}", label, zone=zone)

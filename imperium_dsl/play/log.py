@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from imperium_dsl.machine import places
 from imperium_dsl.machine.layout import RESULT, SETUP, TURN
 from imperium_dsl.play import visibility as sight
 from imperium_dsl.play.forms import CardRef, Event, Option, Passed, Result, ZoneRef
@@ -99,7 +100,7 @@ class Chronicle(list[Entry]):
         match raw[0]:
             case "move":
                 _, card, source, _ = raw
-                entry.raw = ("move", card, source, s[card], m.zone_cell(card))
+                entry.raw = ("move", card, source, s[card], places.zone_cell(m, card))
                 entry.face = s[card + 2]
                 seen = everybody if source < 0 or source >= lay.slot0 else saw(m, source)
                 entry.mask = seen | sight.who_sees(m, card)
@@ -114,12 +115,16 @@ class Chronicle(list[Entry]):
                 entry.mask = sum(1 << p for p in raw[2])
                 if len(raw[2]) == lay.players:
                     entry.mask = everybody
-                entry.raw = (*raw, tuple(m.zone_cell(c) for c in raw[1]))
+                entry.raw = (*raw, tuple(places.zone_cell(m, c) for c in raw[1]))
             case "shuffle":
                 entry.rest = s[raw[1]]
             case "word":
                 entry.face = tuple(s[c + 2] for c in raw[3])
-                entry.raw = (*raw, tuple(sight.who_sees(m, c) for c in raw[3]), tuple(m.zone_cell(c) for c in raw[3]))
+                entry.raw = (
+                    *raw,
+                    tuple(sight.who_sees(m, c) for c in raw[3]),
+                    tuple(places.zone_cell(m, c) for c in raw[3]),
+                )
             case "row":
                 entry.face, entry.mask = s[raw[2] + 2], sight.who_sees(m, raw[2])
                 rows = lay.ruleset.tables[raw[3]].rows

@@ -19,6 +19,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from imperium_dsl.ir.ruleset import Ruleset
+from imperium_dsl.machine import run
 from imperium_dsl.machine.errors import (
     Diverged,
     EditedSave,
@@ -30,7 +31,7 @@ from imperium_dsl.machine.errors import (
     UnreadableSave,
 )
 from imperium_dsl.machine.layout import RESULT
-from imperium_dsl.machine.machine import Machine
+from imperium_dsl.machine.state import Machine
 from imperium_dsl.play.start import switches_of
 
 if TYPE_CHECKING:
@@ -180,7 +181,7 @@ def resumed(start: Start, past: Any, snapshot: dict[str, Any]) -> Game:
     machine.opening = start.opening
     machine.ans = [frozen(a) for a in answers]
     try:
-        asked = None if machine.s[RESULT] is not None else machine.advance()
+        asked = None if machine.s[RESULT] is not None else run.advance(machine)
     except GameError:
         raise
     except Exception as error:  # noqa: BLE001  whatever it is, it is about the snapshot

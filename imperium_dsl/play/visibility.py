@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from imperium_dsl.machine import places
 from imperium_dsl.play.forms import CardRef, ZoneRef
 
 NOBODY = -1
@@ -15,7 +16,7 @@ NOBODY = -1
 def sees(m: Any, viewer: int, card: int) -> bool:
     """May the viewer know which card this is?"""
     lay = m.lay
-    at = m.zone_cell(card)
+    at = places.zone_cell(m, card)
     declared = lay.declared[at]
     if declared < 0:
         return False  # it has left the game
@@ -37,7 +38,7 @@ def who_sees(m: Any, card: int) -> int:
 def back(m: Any, card: int, face: int = -1) -> dict[str, str]:
     """What shows of a hidden card: its word of the trait that its zone leaves open."""
     lay = m.lay
-    return back_in(lay, m.zone_cell(card), m.s[card + 2] if face < 0 else face)
+    return back_in(lay, places.zone_cell(m, card), m.s[card + 2] if face < 0 else face)
 
 
 def back_in(lay: Any, zone: int, face: int) -> dict[str, str]:
@@ -88,7 +89,7 @@ def card_ref(m: Any, viewer: int, card: int) -> CardRef:
     under = None
     if at >= lay.card0:
         under = lay.ruleset.faces[s[at + 2]].name if sees(m, viewer, at) else None
-    cell = m.zone_cell(card)
+    cell = places.zone_cell(m, card)
     position: int | None = None
     zone = zone_ref(lay, cell)
     if at < lay.slot0 and zone is not None:

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from imperium_dsl.machine import explore, listen, permit, places, players, run
 from imperium_dsl.machine.errors import GameIsOver, UnknownOption
 from imperium_dsl.machine.layout import GRANTS
-from imperium_dsl.machine.machine import Machine
+from imperium_dsl.machine.observer import Observer
+from imperium_dsl.machine.state import Machine
 from imperium_dsl.play import labels
 from imperium_dsl.play import visibility as sight
 from imperium_dsl.play.forms import Reason
@@ -23,44 +25,37 @@ if TYPE_CHECKING:
 MOST = 3  # failures told of one phrase
 
 
-class Explaining(Machine):
-    """A machine that notes where phrases fail."""
+class Failures(Observer):
+    """Notes where phrases fail, and which of the wanted options of a choice do."""
 
-    __slots__ = ("fails", "place", "tried", "wanted")
+    def __init__(self, place: int = -1, wanted: Sequence[int] = ()) -> None:
+        self.found: list[tuple[int, int]] = []
+        self.place = place
+        self.wanted = wanted
+        self.of_option: dict[int, list[tuple[int, int]]] = {}
 
-    def __init__(self, game: Game) -> None:
-        start = game.start
-        cells, answers = checkpoint(game.machine)
-        super().__init__(start.code, start.code.layout, cells, start.switches)
-        self.ans = list(answers)
-        self.fails: list[tuple[int, int]] = []
-        self.tried: dict[int, list[tuple[int, int]]] = {}
-        self.place = -1
-        self.wanted: list[int] = []
-
-    def failed(self, you: int) -> bool:
+    def failed(self, m: Machine, you: int) -> None:
         """Note the phrase."""
-        if self.full and you == self.who:
-            self.fails.append((self.places, self.running[-1][1] if self.running else 0))
-        return super().failed(you)
+        if m.full and you == m.who:
+            self.found.append((m.places, m.running[-1][1] if m.running else 0))
 
-    def choose(
-        self,
-        you: int,
-        options: Sequence[Any],
-        place: int,
-        this: int,
-        strict: Sequence[Any],
-        sure: Sequence[bool | None],
-        loose: bool = False,
-    ) -> int:
+    def chooses(self, m: Machine, you: int, options: Sequence[Any], place: int) -> None:
         """Try the options that are asked about."""
-        if place == self.place and not self.known() and not self.exploring:
+        if place == self.place:
             for i in self.wanted:
-                self.fails = []
-                if not self.explore(options[i], you, True):
-                    self.tried[i] = list(dict.fromkeys(self.fails))
-        return super().choose(you, options, place, this, strict, sure, loose)
+                self.found = []
+                if not explore.explore(m, options[i], you, True):
+                    self.of_option[i] = list(dict.fromkeys(self.found))
+
+
+def anew(game: Game, failures: Failures) -> Machine:
+    """A machine that runs the step at hand once more, observed."""
+    start = game.start
+    cells, answers = checkpoint(game.machine)
+    m = Machine(start.code, start.code.layout, cells, start.switches)
+    m.ans = list(answers)
+    m.observer = failures
+    return m
 
 
 def reasons(game: Game, what: str | None) -> list[Reason]:
@@ -103,10 +98,10 @@ def cards_named(game: Game, viewer: int, what: str) -> list[int]:
     m = game.machine
     faces = m.lay.ruleset.faces
     found = [
-        c for c in m.every_card()
+        c for c in places.every_card(m)
         if what in (faces[m.s[c + 2]].name, faces[m.s[c + 2]].number) and sight.sees(m, viewer, c)
     ]  # fmt: skip
-    mine = [c for c in found if m.owner_of(c) == viewer]
+    mine = [c for c in found if places.owner_of(m, c) == viewer]
     return (mine or found)[:1]
 
 
@@ -124,7 +119,7 @@ def about_card(game: Game, you: int, card: int) -> list[Reason]:
     spoken = {frame.verb for frame in frames}
     verbs = sorted(spoken & (
         {v for f, v in m.code.self_bans if f == s[card + 2]}
-        | set(m.code.card_bans) | set((m.lis or m.listen_again()).cannots) | {g[3] for g in s[GRANTS] if not g[2]}
+        | set(m.code.card_bans) | set((m.lis or listen.listen_again(m)).cannots) | {g[3] for g in s[GRANTS] if not g[2]}
     ))  # fmt: skip
     for verb in verbs:
         for place, this in bars(m, verb, you, card):
@@ -155,38 +150,39 @@ def bars(m: Any, verb: int, you: int, card: int) -> list[tuple[int, int]]:
     found = [
         (g.op.place, card) for g in m.code.self_bans.get((m.s[card + 2], verb), ()) if g.applies(m, you, card, card)
     ]
-    for entry, owner in m.effect_grants(verb, False):
-        if owner == you and m.effect_covers(entry, card):
+    for entry, owner in permit.effect_grants(m, verb, False):
+        if owner == you and permit.effect_covers(m, entry, card):
             found.append((m.code.grants[entry[0]].op.place, entry[7]))
-    for grant, this, owner in (m.lis or m.listen_again()).cannots.get(verb, ()):
+    for grant, this, owner in (m.lis or listen.listen_again(m)).cannots.get(verb, ()):
         if owner == you and grant.applies(m, you, this, card):
             found.append((grant.op.place, this))
     for grant in m.code.card_bans.get(verb, ()):
-        if grant.owner_word >= 0 and not m.player_has(you, grant.owner_word):
+        if grant.owner_word >= 0 and not players.player_has(m, you, grant.owner_word):
             continue
-        if grant.applies(m, you, 0, card) and not m.lifted(verb, you, card):
+        if grant.applies(m, you, 0, card) and not permit.lifted(m, verb, you, card):
             found.append((grant.op.place, 0))
     return found
 
 
 def unpayable(game: Game, you: int, card: int) -> list[Reason]:
     """The texts of a card that cannot be started, because something they must do cannot be done."""
-    m = Explaining(game)
+    failures = Failures()
+    m = anew(game, failures)
     m.s = game.machine.s.copy()
     found = []
     for texts in m.code.face_texts[m.s[card + 2]].values():
         for text in texts:
-            m.fails = []
-            if text.start is None or m.startable(text, you, card):
+            failures.found = []
+            if text.start is None or permit.startable(m, text, you, card):
                 continue
             phrase = m.lay.ruleset.places[text.place].text
             source = labels.source_of(m, game.rules.phrases, you, text.place, card)
             found.append(Reason(f"{phrase!r} cannot be started", source))
-            found.extend(failures(m, game.rules.phrases, you, m.fails))
+            found.extend(failed(m, game.rules.phrases, you, failures.found))
     return found
 
 
-def failures(m: Any, phrases: labels.Phrases, you: int, fails: list[tuple[int, int]]) -> list[Reason]:
+def failed(m: Any, phrases: labels.Phrases, you: int, fails: list[tuple[int, int]]) -> list[Reason]:
     """The phrases that failed."""
     found = []
     for place, this in list(dict.fromkeys(fails))[:MOST]:
@@ -205,9 +201,9 @@ def about_phrase(game: Game, what: str) -> list[Reason]:
         return []
     every = range(len(phrases.choices.get(asked.place, ())))
     wanted = [i for i in every if what in phrases.option(asked.place, i)]
-    m = Explaining(game)
-    m.place, m.wanted = asked.place, [i for i in wanted if i not in asked.options]
-    m.advance()
+    failures = Failures(asked.place, [i for i in wanted if i not in asked.options])
+    m = anew(game, failures)
+    run.advance(m)
     found = []
     for i in wanted:
         text, place = phrases.option(asked.place, i), phrases.choices[asked.place][i].place
@@ -216,5 +212,5 @@ def about_phrase(game: Game, what: str) -> list[Reason]:
             found.append(Reason(f"{text!r} is offered", source))
             continue
         found.append(Reason(f"{text!r} is not possible", source))
-        found.extend(failures(m, phrases, asked.player, m.tried.get(i, [])))
+        found.extend(failed(m, phrases, asked.player, failures.of_option.get(i, [])))
     return found

@@ -14,6 +14,8 @@ from typing import Any
 from attrs import define, frozen
 
 from imperium_dsl.checks.scope import Unresolved
+from imperium_dsl.machine import abilities as machine_abilities
+from imperium_dsl.machine import places
 from imperium_dsl.machine.values import Question
 from imperium_dsl.play.labels import ability_of
 from imperium_dsl.program.frames import third_person
@@ -66,14 +68,14 @@ class Goal:
         if value < 8:
             return False
         if self.abilities is not None:
-            return value in [m.ability_code(a) for a in self.abilities(m, player)]
+            return value in [machine_abilities.ability_code(a) for a in self.abilities(m, player)]
         _, card, word, _ = ability_of(m, value)
         return self.is_card(m, card, player) if card else word == self.word
 
     def is_holder(self, m: Any, holder: int, player: int) -> bool:
         if holder < m.lay.players:
             return self.players is not None and holder in self.players(m, player)
-        return self.cards is not None and any(m.host(c) == holder for c in self.cards(m, player))
+        return self.cards is not None and any(places.host(m, c) == holder for c in self.cards(m, player))
 
 
 @define
@@ -179,7 +181,7 @@ class Finder:
         """Make the choices; what they lead to is told already as far as the act names it."""
         if not path:
             return
-        log = self.table.machine.log
+        log = self.table.witness.log
         for index in path:
             self.since = len(log.answers), len(log.kept)
             asked = self.table.asked
@@ -200,13 +202,13 @@ class Finder:
         return True
 
     def fitting(self, act: Act, goal: Goal) -> list[tuple[str, int]]:
-        m = self.table.machine
+        log = self.table.witness.log
         answers, moves = self.since
         found = []
-        for i, a in enumerate(m.log.answers[answers:]):
+        for i, a in enumerate(log.answers[answers:]):
             if answer_fits(self.table, act, goal, a):
                 found.append(("card", a.value) if a.what == "pick" else ("answer", answers + i))
-        later = m.log.moves()[moves:]
+        later = log.moves()[moves:]
         found.extend(("card", move.card) for move in later if move_fits(self.table, act, goal, move))
         return found
 
@@ -307,7 +309,7 @@ def search_question(table: Table, act: Act, goals: Sequence[Goal], depth: int, a
         return [yes] if any(q.casefold() == "yes" or has_words(text, q) for q in quoted) or mine else None
     if act.verb == "use" and (mine or not goals) and asked.what == "use":
         return after(table, act, goals[1:], [yes], depth)
-    verbs = table.machine.asking
+    verbs = table.witness.asking
     body = table.menu.bodies.get(asked.place)
     if body is not None:
         verbs = verbs | table.menu.direct(body)
@@ -322,7 +324,7 @@ def search_things(table: Table, act: Act, goals: Sequence[Goal], depth: int, ask
     if act.verb in STOPPING and not goals:
         stop = table.stop_option()
         return None if stop is None else [stop]
-    if act.verb not in CHOOSING and act.verb not in table.machine.asking:
+    if act.verb not in CHOOSING and act.verb not in table.witness.asking:
         return None
     labels = table.labels()
     if not goals:
@@ -355,7 +357,7 @@ def after(table: Table, act: Act, goals: Sequence[Goal], path: list[int], depth:
     if not goals:
         return path
     tried = table.copy()
-    log = tried.machine.log
+    log = tried.witness.log
     since = len(log.answers), len(log.kept)
     for index in path:
         tried.answer(index)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from imperium_dsl.machine import run
 from imperium_dsl.machine.signals import GameOver, Suspend
 from imperium_dsl.scenarios import problems
 from imperium_dsl.scenarios.cards import literal, read_parts, slots
@@ -25,7 +26,7 @@ def chance_words(np: ast.NounPhrase) -> str | None:
 
 def script_chance(table: Table, reader: Reader, claim: scenarios.Claim) -> None:
     """What the next rolls or the next shuffle give."""
-    chance = table.machine.chance
+    chance = table.witness.chance
     if claim.kind != "is":
         raise Stopped(problems.NoPosition(claim.span, "chance is scripted with `is`"))
     if chance_words(claim.left) == "roll":
@@ -46,7 +47,7 @@ def script_chance(table: Table, reader: Reader, claim: scenarios.Claim) -> None:
 def carry_out(table: Table, reader: Reader, player: int, claim: scenarios.Claim, deeds: dict[Span, int]) -> None:
     """What was done before; decisions stand in ``when`` lines, so here there is none."""
     m = table.machine
-    m.is_laid_out = False
+    table.witness.is_laid_out = False
     try:
         m.code.frames[deeds[claim.span]].fn(m, player, 0, *reader.bound(m, ()))
     except Suspend:
@@ -56,5 +57,5 @@ def carry_out(table: Table, reader: Reader, player: int, claim: scenarios.Claim,
     except GameOver:
         raise Stopped(problems.NoPosition(claim.span, "it ends the game")) from None
     finally:
-        m.is_laid_out = True
-    m.checkpoint()
+        table.witness.is_laid_out = True
+    run.checkpoint(m)

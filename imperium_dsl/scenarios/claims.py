@@ -6,6 +6,7 @@ from typing import Any
 
 from attrs import evolve
 
+from imperium_dsl.machine import places
 from imperium_dsl.machine.layout import RESULT
 from imperium_dsl.play import visibility as sight
 from imperium_dsl.scenarios import problems
@@ -93,7 +94,7 @@ class Judge:
 
     def shows(self, card: int) -> int:
         m = self.table.machine
-        zone = m.lay.declared[m.zone_cell(card)]
+        zone = m.lay.declared[places.zone_cell(m, card)]
         return m.lay.ruleset.zones[zone].shows if zone >= 0 else -1
 
     def player(self, np: ast.NounPhrase) -> int:
@@ -106,7 +107,7 @@ class Judge:
 
     def happened(self, claim: Claim) -> str | None:
         """Was it done since the last `when` lines began, and so often?"""
-        done = self.table.machine.log.deeds()[self.since :]
+        done = self.table.witness.log.deeds()[self.since :]
         for part in single(claim):
             least, most = wanted(part)
             found = sum(deed.counts.get(part.span, 0) for deed in done)

@@ -7,6 +7,10 @@ from typing import Any
 
 from attrs import define, evolve, field, frozen
 
+from imperium_dsl.machine import checks, move, run
+from imperium_dsl.machine import places as machine_places
+from imperium_dsl.machine import tokens as machine_tokens
+from imperium_dsl.machine import words as machine_words
 from imperium_dsl.machine.layout import FLIPS, MODS, ROUND, SETUP
 from imperium_dsl.scenarios import problems
 from imperium_dsl.scenarios.around import carry_out
@@ -185,7 +189,7 @@ class Position:
             for each in found if isinstance(found, list) else [found]:
                 if each < 0:
                     raise Stopped(problems.NoPosition(claim.left.span, "there is nothing to put tokens on"))
-                m.add(each, token, number - m.tok(each, token))
+                machine_tokens.add(m, each, token, number - machine_tokens.tok(m, each, token))
 
         self.later.append(put)
 
@@ -246,19 +250,19 @@ class Position:
             self.count(cards, amount)
         m.lis = None
         m.ears.clear()
-        m.reword()
+        machine_words.reword(m)
         for each in self.later:
             each()
         m.put(FLIPS, m.s[FLIPS] + 1)
         m.lis = None
-        m.reword()
+        machine_words.reword(m)
         m.put(SETUP, 0)
-        m.settle_checks()
-        m.log = Log()
-        m.checkpoint()
+        checks.settle_checks(m)
+        m.log = self.table.witness.log = Log()
+        run.checkpoint(m)
         for claim in self.done:
             carry_out(self.table, self.reader, self.one_player(claim.left), claim, self.deeds)
-        m.log = Log()
+        m.log = self.table.witness.log = Log()
 
     def choose(self, cards: Cards) -> list[list[int]]:
         """The cards of every placement; what leaves least to choose from comes first."""
@@ -296,7 +300,7 @@ class Position:
         if placement.exact and info.order != "ordered":
             for card in found:
                 cards.lift(card)
-                m.drop(card, zone, False, -1)
+                move.drop(m, card, zone, False, -1)
         else:
             cards.lay([c for c in found if placement.exact or m.s[c] != zone], zone)
 
@@ -319,7 +323,7 @@ class Position:
         m = self.table.machine
 
         def gain(slot: int) -> tuple[int, int]:
-            there = m.in_slot(slot)
+            there = machine_places.in_slot(m, slot)
             if there and there[0] in cards.used:
                 return -1000, 0
             word = m.lay.slot_word[slot]
@@ -331,22 +335,22 @@ class Position:
     def exchange(self, zone: int, slot: int, card: int) -> None:
         """A card into a slot; the card that was there goes where it came from."""
         m = self.table.machine
-        if m.slot_of(card) == slot:
+        if machine_places.slot_of(m, card) == slot:
             return
-        there = m.in_slot(slot)
+        there = machine_places.in_slot(m, slot)
         source = m.s[card]
         at = m.s[source].index(card) if source < m.lay.slot0 else -1
-        other = m.slot_of(card) if source in m.lay.slots else -1
-        m.lift(card)
+        other = machine_places.slot_of(m, card) if source in m.lay.slots else -1
+        move.lift(m, card)
         if there:
-            m.lift(there[0])
+            move.lift(m, there[0])
             if other >= 0:
-                m.drop(there[0], source, False, other)
+                move.drop(m, there[0], source, False, other)
             else:
                 rest = m.s[source]
                 m.put(source, (*rest[:at], there[0], *rest[at:]))
                 m.put(there[0], source)
-        m.drop(card, zone, False, slot)
+        move.drop(m, card, zone, False, slot)
 
     def tuck(self, cards: Cards, placement: Placement, found: Sequence[int]) -> None:
         m = self.table.machine
@@ -354,7 +358,7 @@ class Position:
         if holder < m.lay.slot0:
             raise Stopped(problems.NoPosition(placement.span, "there is nothing to put cards under"))
         if placement.exact:
-            cards.aside([c for c in m.under([holder]) if c not in found])
+            cards.aside([c for c in machine_places.under(m, [holder]) if c not in found])
         cards.tuck(found, holder)
 
     def count(self, cards: Cards, amount: Amount) -> None:

@@ -12,6 +12,7 @@ from imperium_dsl.checks.scope import Scope, Unresolved
 from imperium_dsl.ir.ops import Op
 from imperium_dsl.ir.ruleset import Ruleset
 from imperium_dsl.lower.from_checked import Lowering
+from imperium_dsl.machine import places
 from imperium_dsl.machine.code import Compiled
 from imperium_dsl.machine.codegen.patterns import Patterns
 from imperium_dsl.program import effects as e
@@ -363,12 +364,12 @@ def expression(writer: Patterns, op: Op, how: str) -> str:
 
 def found(m: Any, faces: frozenset[int]) -> tuple[int, ...]:
     """Cards named without a place: those that everybody sees, or, if there are none, all of them."""
-    every = [c for c in m.every_card() if m.s[c + 2] in faces]
+    every = [c for c in places.every_card(m) if m.s[c + 2] in faces]
     seen = [c for c in every if is_open(m, c)]
     return tuple(seen or every)
 
 
 def is_open(m: Any, card: int) -> bool:
     """Does a card lie where everybody sees it?"""
-    zone = m.lay.declared[m.zone_cell(card)]
+    zone = m.lay.declared[places.zone_cell(m, card)]
     return bool(zone >= 0 and m.lay.ruleset.zones[zone].sight == "public")

@@ -11,6 +11,7 @@ from attrs import define, field, frozen
 from imperium_dsl.checks.scope import Unresolved
 from imperium_dsl.diagnostics.model import Problem
 from imperium_dsl.ir.ruleset import Ruleset
+from imperium_dsl.machine import run as machine_run
 from imperium_dsl.machine.code import Compiled
 from imperium_dsl.machine.errors import GameError
 from imperium_dsl.scenarios import failures, problems
@@ -93,7 +94,7 @@ class Runner:
             where = traceback.extract_tb(error.__traceback__)[-1]
             reason = f"{type(error).__name__}: {error} ({where.name}, line {where.lineno})"
             problem = failures.MachineFails(course.span, reason, course.log())
-        seen = frozenset() if course.table is None else frozenset(course.table.machine.seen)
+        seen = frozenset() if course.table is None else frozenset(course.table.witness.seen)
         return Outcome(scenario, problem, seen)
 
     def left_out(self, seats: tuple[str, ...], switches: tuple[int, ...], tries: int) -> frozenset[int]:
@@ -133,7 +134,7 @@ class Course:
                 case ast.Acts():
                     self.started()
                     if at and not isinstance(lines[at - 1], ast.Acts):
-                        self.judge.since = len(self.table.machine.log.deeds())  # type: ignore[union-attr]
+                        self.judge.since = len(self.table.witness.log.deeds())  # type: ignore[union-attr]
                     for act in line.acts:
                         self.act(act)
                 case ast.Then():
@@ -192,7 +193,7 @@ class Course:
         for claim in claimed_deeds(self.scenario):
             self.span = claim.span
             watches += [Watch(part.span, self.reader.matcher(part)) for part in single(claim)]
-        self.table.machine.watches = tuple(watches)
+        self.table.witness.watches = tuple(watches)
 
     def lay_out(self, claims: Sequence[ast.Claim]) -> None:
         assert self.table is not None
@@ -205,7 +206,7 @@ class Course:
         position.lay_out()
         self.judge.since = 0
         if position.turn is not None:
-            table.machine.turn_wanted = position.turn
+            table.witness.turn_wanted = position.turn
 
     def given(self, line: ast.Given) -> None:
         """Given lines before the first act are laid out already; later ones change the position at rest."""
@@ -221,7 +222,7 @@ class Course:
             return
         if self.table.is_mid_effect or self.table.is_over:
             raise Stopped(problems.GivenTooLate(line.span))
-        self.table.machine.rewind()
+        machine_run.rewind(self.table.machine)
         self.table.machine.ans.clear()
         self.lay_out(rest)
         self.table.advance()
@@ -262,9 +263,9 @@ class Course:
         assert table is not None
         if table.is_mid_effect or table.is_over:
             raise Stopped(problems.GivenTooLate(act.span))
-        table.machine.rewind()
+        machine_run.rewind(table.machine)
         table.machine.ans.clear()
-        table.machine.begin_with(keyword, table.seats.index(act.seat), self.reader.bound(table.machine, ()))
+        table.begin_with(keyword, table.seats.index(act.seat), self.reader.bound(table.machine, ()))
         table.advance()
 
     def state(self) -> tuple[str, tuple[str, ...]]:

@@ -7,14 +7,15 @@ from typing import Any
 
 from attrs import frozen
 
-from imperium_dsl.machine import rng
+from imperium_dsl.machine import rng, run
 from imperium_dsl.machine.layout import RESULT, RNG, ROUND, SETUP, SPINE
-from imperium_dsl.machine.program import RUN
+from imperium_dsl.machine.program import END, LEAF, RUN
+from imperium_dsl.machine.state import Machine
 from imperium_dsl.machine.values import Question
 from imperium_dsl.play.labels import describe
 from imperium_dsl.play.start import starting_cells
 from imperium_dsl.scenarios.phrases import STOP, Menu
-from imperium_dsl.scenarios.watched import Watched
+from imperium_dsl.scenarios.witness import Witness, standing_now
 
 SEED = 0
 LABEL = 72  # characters of an option that reports show
@@ -36,8 +37,11 @@ class Decided:
 class Table:
     """A machine, the decision it waits for, and the log of decisions."""
 
-    def __init__(self, machine: Watched, menu: Menu, seats: Sequence[str]) -> None:
+    def __init__(self, machine: Machine, menu: Menu, seats: Sequence[str]) -> None:
+        witness = machine.observer
+        assert isinstance(witness, Witness)
         self.machine = machine
+        self.witness = witness
         self.menu = menu
         self.seats = list(seats)
         self.asked: Question | None = None
@@ -48,16 +52,17 @@ class Table:
         """A table before the set-up."""
         cells = list(starting_cells(code, tuple(seats)))
         cells[RNG] = rng.seeded(seed)
-        machine = Watched(code, code.layout, cells, switches)
+        machine = Machine(code, code.layout, cells, switches)
         machine.opening = cells.copy()
-        machine.seats = list(seats)
+        machine.observer = witness = Witness(seats)
+        machine.log = witness.log
         return cls(machine, menu, seats)
 
     def copy(self) -> Table:
         """An independent table at the same decision."""
         new = Table(self.machine.copied(), self.menu, self.seats)
         new.decided = list(self.decided)
-        new.machine.rewind()
+        run.rewind(new.machine)
         new.advance()
         return new
 
@@ -65,32 +70,41 @@ class Table:
 
     def advance(self) -> None:
         """Run to the next decision, or to the end."""
-        self.asked = self.machine.advance()
-        self.machine.note_standing()
+        self.asked = run.advance(self.machine)
+        self.witness.seen |= standing_now(self.machine)
 
     def answer(self, index: int, *, by_default: bool = False) -> None:
         """Answer the decision."""
         asked = self.asked
         assert asked is not None
         self.decided.append(Decided(asked.player, shortened(self.prompt()), self.offers()[index], by_default))
-        self.machine.rewind()
+        run.rewind(self.machine)
         self.machine.ans.append(asked.options[index])
         self.advance()
+
+    def begin_with(self, frame: int, player: int, given: Sequence[Any]) -> None:
+        """Before anything else that keyword is carried out."""
+        m = self.machine
+        steps = run.program(m).steps
+        steps.append((LEAF, lambda m, you, this: m.code.frames[frame].fn(m, you, this, *given), END))
+        m.put(SPINE, (len(steps) - 1, 0, player, m.s[SPINE]))
+        run.checkpoint(m)
 
     def set_up(self) -> None:
         """Play the set-up out, every decision answered by default; stop right after it."""
         m = self.machine
         while m.s[SETUP]:
-            self.asked = asked = m.walk(through_setup=True)
+            self.asked = asked = run.walk(m, through_setup=True)
             if asked is None:
                 break
             index = self.default()
-            m.rewind()
+            run.rewind(m)
             m.ans.append(asked.options[0 if index is None else index])
         self.asked = None
-        m.log.kept.clear()
-        m.log.answers.clear()
-        m.log.done.clear()
+        log = self.witness.log
+        log.kept.clear()
+        log.answers.clear()
+        log.done.clear()
 
     def outside(self) -> set[int]:
         """The cards that lie where no rule looks any more."""
@@ -116,7 +130,7 @@ class Table:
         at = m.s[SPINE]
         while at:
             index, _, you, at = at
-            kind, data, _ = m.program.steps[index]
+            kind, data, _ = run.program(m).steps[index]
             if kind == RUN and m.code.procedures[data[0]].name == "turn":
                 return int(you)
         return -1

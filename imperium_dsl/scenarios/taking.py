@@ -13,6 +13,7 @@ from typing import Any
 
 from attrs import define, field
 
+from imperium_dsl.machine import move, places, players
 from imperium_dsl.play.start import start_zone
 from imperium_dsl.scenarios import problems
 from imperium_dsl.scenarios.cards import Part
@@ -120,8 +121,8 @@ class Cards:
         """Take a card from where it lies; a slot it leaves gets the most similar card of a hidden place."""
         m = self.m
         at = m.s[card]
-        slot = m.slot_of(card) if at in m.lay.slots else -1
-        m.lift(card)
+        slot = places.slot_of(m, card) if at in m.lay.slots else -1
+        move.lift(m, card)
         m.put(card + 3, None)
         for player in range(m.lay.players):
             known = m.s[m.lay.known0 + player]
@@ -134,8 +135,8 @@ class Cards:
         spare = [c for c in self.hidden() if c not in self.used and c != card]
         if spare:
             other = max(spare, key=lambda c: (self.common(c, card), -c))
-            self.m.lift(other)
-            self.m.drop(other, zone, False, slot)
+            move.lift(self.m, other)
+            move.drop(self.m, other, zone, False, slot)
 
     def hidden(self) -> Iterable[int]:
         """The cards of ordered, hidden zones that belong to nobody."""
@@ -162,18 +163,18 @@ class Cards:
                 m.put(zone, (card, *m.s[zone]))
                 m.put(card, zone)
             else:
-                m.drop(card, zone, False, -1)
+                move.drop(m, card, zone, False, -1)
 
     def lay_below(self, cards: Iterable[int], zone: int) -> None:
         """Put cards into a zone, under those that are there."""
         for card in cards:
             self.lift(card)
-            self.m.drop(card, zone, True, -1)
+            move.drop(self.m, card, zone, True, -1)
 
     def tuck(self, cards: Iterable[int], holder: int) -> None:
         """Put cards under a card or a slot."""
         m = self.m
-        holder = m.host(holder)
+        holder = places.host(m, holder)
         cell = holder + 1 if holder < m.lay.card0 else holder + 4
         for card in cards:
             self.lift(card)
@@ -185,7 +186,7 @@ class Cards:
         m = self.m
         for card in cards:
             self.aside(m.s[card + 4])
-            m.lift(card)
+            move.lift(m, card)
             m.put(card + 3, None)
             home = self.home(card)
             m.put(home, (*m.s[home], card))
@@ -199,5 +200,5 @@ class Cards:
         if r.seat_trait < 0:
             return start_zone(m.code, words, -1)
         people = set(r.traits[r.seat_trait].words) & set(words)
-        player = next((p for p in range(m.lay.players) for w in people if m.player_has(p, w)), -1)
+        player = next((p for p in range(m.lay.players) for w in people if players.player_has(m, p, w)), -1)
         return start_zone(m.code, words, player)

@@ -20,7 +20,7 @@ class TracedPatterns(Patterns):
 
     def effect(self, op: Op, following: Op | None = None) -> None:
         if op.place >= 0 and op.name in NOTED:
-            self.emit(f"m.exploring or m.seen.add({op.place})")
+            self.emit(f"m.exploring or m.observer.seen.add({op.place})")
         super().effect(op, following)
 
 
@@ -35,13 +35,13 @@ class TracedModule(Module):
     ) -> str:
         """A permission is carried out when it is asked for."""
         found = super().granter(name, op, variables, types)
-        self.source.insert(len(self.source) - 1, f"    m.seen.add({op.place})")
+        self.source.insert(len(self.source) - 1, f"    m.observer.seen.add({op.place})")
         return found
 
     def texts(self, name: str, op: Op) -> str:
         """Texts are resolved when they are asked for."""
         found = super().texts(name, op)
-        self.source.insert(len(self.source) - 1, f"    m.seen.add({op.place})")
+        self.source.insert(len(self.source) - 1, f"    m.observer.seen.add({op.place})")
         return found
 
 

@@ -12,6 +12,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+from imperium_dsl.machine import run
 from imperium_dsl.play.log import Chronicle, Entry
 from tests.laws.position import Position
 
@@ -136,9 +137,9 @@ def exchange(cells: list[Any], left: int, right: int) -> None:
 def asked_again(game: Any, left: int, right: int) -> Any:
     """The step that led to the decision, run again with two cards exchanged; what is asked then."""
     machine = game.machine.copied()
-    machine.rewind()
+    run.rewind(machine)
     exchange(machine.s, left, right)
-    return machine.advance()
+    return run.advance(machine)
 
 
 def inv_28(game: Any, rnd: random.Random) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from imperium_dsl.machine import numbers
 from tests.laws.imperium_positions import OWN_ZONES, UNPLAYABLE
 from tests.laws.watch import Law, Note
 
@@ -187,7 +188,7 @@ class Inv32(Law):
         vp = next(i for i, f in enumerate(p.rules.fields) if f.name == "vp")
         total = p.tokens(player, "progress")
         for card in self.own(player, *SCORED):
-            value = m.field_value(vp, card, player)
+            value = numbers.field_value(m, vp, card, player)
             if p.has(card, "variable") and not 0 <= value <= 10:
                 self.broken(f"{p.name(card)} is worth {value}")
             total += value

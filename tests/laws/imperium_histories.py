@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from imperium_dsl.machine import numbers
 from tests.laws.imperium_cards import Inv21, Inv22, Inv24, Inv27, Inv32, Inv34, Inv39
 from tests.laws.imperium_places import Inv1, Inv2, Inv7, Inv8, Inv10, Inv15, Inv17, Inv19, Inv20, Inv33
 from tests.laws.imperium_tokens import Inv3, Inv4, Inv5, Inv6, Inv26
@@ -28,7 +29,7 @@ def look_hand(m: Any, you: int) -> Any:
     zones = {z.name: i for i, z in enumerate(lay.ruleset.zones)}
     size = next(i for i, n in enumerate(lay.ruleset.numbers) if n.name == "hand size")
     sizes = [len(m.s[lay.zone(zones[zone], you, -1)]) for zone in ("hand", "deck", "discard")]
-    return (*sizes, m.number(size, you, -1, 0))
+    return (*sizes, numbers.value_of(m, size, you, -1, 0))
 
 
 KEYWORDS: dict[str, Any] = {

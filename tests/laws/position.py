@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from imperium_dsl.machine import numbers
 from imperium_dsl.machine.code import card_key
 from imperium_dsl.machine.layout import LEAD, RESULT, ROUND, SETUP
 
@@ -166,7 +167,7 @@ class Position:
 
     def number(self, name: str, player: int, word: str = "") -> int:
         """A declared number as the machine reads it now."""
-        return self.machine.number(self.number_index[name], player, self.words[word] if word else -1, 0)  # type: ignore[no-any-return]
+        return numbers.value_of(self.machine, self.number_index[name], player, self.words[word] if word else -1, 0)  # type: ignore[no-any-return]
 
 
 class Moment(Position):

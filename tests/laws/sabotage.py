@@ -7,13 +7,15 @@ test runs. What it does wrong, it does through the machine, as a bug would.
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import ModuleType
 from typing import Any
 
 import pytest
 
+from imperium_dsl.machine import chance, decide, ending, lasting, move, pick, run
 from imperium_dsl.machine.errors import GameError
 from imperium_dsl.machine.layout import RNG, SETUP
-from imperium_dsl.machine.machine import Machine
+from imperium_dsl.machine.state import Machine
 from imperium_dsl.play import visibility as sight
 from imperium_dsl.play.game import Game
 from imperium_dsl.play.log import Chronicle
@@ -31,6 +33,10 @@ class Spoiler:
     def method(self, name: str, make: Callable[[Any], Any]) -> None:
         """Replace a method of the machine."""
         self.patch.setattr(Machine, name, make(getattr(Machine, name)))
+
+    def function(self, module: ModuleType, name: str, make: Callable[[Any], Any]) -> None:
+        """Replace a function of the machine."""
+        self.patch.setattr(module, name, make(getattr(module, name)))
 
     def keyword(self, verb: str, make: Callable[[Any], Any]) -> None:
         """Replace a keyword of the game."""
@@ -123,14 +129,14 @@ def a_card_is_in_two_places(spoil: Spoiler) -> None:
 
         return run
 
-    spoil.method("move", make)
+    spoil.function(move, "move", make)
 
 
 def an_option_is_offered_twice(spoil: Spoiler) -> None:
     def make(ask: Any) -> Any:
         return lambda m, you, options, *rest: ask(m, you, [*options, options[0]] if running(m) else options, *rest)
 
-    spoil.method("ask", make)
+    spoil.function(decide, "ask", make)
 
 
 def chance_moves_by_itself(spoil: Spoiler) -> None:
@@ -141,7 +147,7 @@ def chance_moves_by_itself(spoil: Spoiler) -> None:
 
         return run
 
-    spoil.method("expire", make)
+    spoil.function(lasting, "expire", make)
 
 
 def a_view_leaks(spoil: Spoiler) -> None:
@@ -150,7 +156,9 @@ def a_view_leaks(spoil: Spoiler) -> None:
 
 def chance_is_no_part_of_the_state(spoil: Spoiler) -> None:
     count = iter(range(1, 10**9))
-    spoil.method("shuffle", lambda shuffle: lambda m, z: m.put(RNG, m.s[RNG] + 2 * next(count)) or shuffle(m, z))
+    spoil.function(
+        chance, "shuffle", lambda shuffle: lambda m, z: m.put(RNG, m.s[RNG] + 2 * next(count)) or shuffle(m, z)
+    )
 
 
 def a_save_forgets_a_token(spoil: Spoiler) -> None:
@@ -172,7 +180,7 @@ def a_name_gets_into_the_state(spoil: Spoiler) -> None:
 
         return run
 
-    spoil.method("expire", make)
+    spoil.function(lasting, "expire", make)
 
 
 def something_changes_outside_the_journal(spoil: Spoiler) -> None:
@@ -184,7 +192,7 @@ def something_changes_outside_the_journal(spoil: Spoiler) -> None:
 
         return run
 
-    spoil.method("expire", make)
+    spoil.function(lasting, "expire", make)
 
 
 def a_step_runs_otherwise_the_second_time(spoil: Spoiler) -> None:
@@ -199,7 +207,7 @@ def a_step_runs_otherwise_the_second_time(spoil: Spoiler) -> None:
 
         return run
 
-    spoil.method("pick", make)
+    spoil.function(pick, "pick", make)
 
 
 def clones_share_their_machine(spoil: Spoiler) -> None:
@@ -233,11 +241,11 @@ def an_option_is_offered_that_cannot_be_taken(spoil: Spoiler) -> None:
 
         return run
 
-    spoil.method("choose_one", make)
+    spoil.function(run, "choose_one", make)
 
 
 def nothing_ends(spoil: Spoiler) -> None:
-    spoil.method("finish", lambda finish: lambda m, winners, how: None)
+    spoil.function(ending, "finish", lambda finish: lambda m, winners, how: None)
 
 
 def names_decide(spoil: Spoiler) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from imperium_dsl.machine import abilities, choose, decide, ending, explore, move, numbers, pick, players, procedures
 from imperium_dsl.machine.layout import ROUND
 from tests.laws.sabotage import Spoiler, nothing, one_less, running, word, zone
 
@@ -12,7 +13,7 @@ def removed_cards_come_back(spoil: Spoiler) -> None:
     def back(m: Any, you: int) -> None:
         removed = m.s[zone(m, "removed")]
         if removed:
-            m.move(removed[0], zone(m, "pile"))
+            move.move(m, removed[0], zone(m, "pile"))
 
     spoil.after("play", back)
 
@@ -21,7 +22,7 @@ def discards_go_onto_the_deck(spoil: Spoiler) -> None:
     def back(m: Any, you: int) -> None:
         pile = m.s[zone(m, "pile")]
         if pile:
-            m.move(pile[-1], zone(m, "age deck"))
+            move.move(m, pile[-1], zone(m, "age deck"))
 
     spoil.after("play", back)
 
@@ -42,7 +43,7 @@ def uses_are_not_marked(spoil: Spoiler) -> None:
 
         return run
 
-    spoil.method("use", make)
+    spoil.function(abilities, "use", make)
 
 
 def a_play_is_made_twice(spoil: Spoiler) -> None:
@@ -67,7 +68,7 @@ def another_hand_loses_a_card(spoil: Spoiler) -> None:
     def lose(m: Any, you: int) -> None:
         hand = m.s[zone(m, "hand", (you + 1) % m.lay.players)]
         if hand:
-            m.move(hand[0], zone(m, "pile"))
+            move.move(m, hand[0], zone(m, "pile"))
 
     spoil.after("play", lose)
 
@@ -76,7 +77,7 @@ def another_area_gains_a_card(spoil: Spoiler) -> None:
     def gain(m: Any, you: int) -> None:
         hand = m.s[zone(m, "hand", you)]
         if hand:
-            m.move(hand[0], zone(m, "area", (you + 1) % m.lay.players))
+            move.move(m, hand[0], zone(m, "area", (you + 1) % m.lay.players))
 
     spoil.after("play", gain)
 
@@ -109,14 +110,14 @@ def embargoes_stay(spoil: Spoiler) -> None:
 
         return run
 
-    spoil.method("procedure_event", make)
+    spoil.function(procedures, "procedure_event", make)
 
 
 def a_democracy_goes(spoil: Spoiler) -> None:
     def go(m: Any, you: int) -> None:
         for cell, declared in m.lay.declared.items():
             if declared >= 0 and m.lay.ruleset.zones[declared].name == "democracy" and m.s[cell]:
-                m.move(m.s[cell][0], zone(m, "pile"))
+                move.move(m, m.s[cell][0], zone(m, "pile"))
 
     spoil.after("draw", go)
 
@@ -129,12 +130,12 @@ def markers_count_twice(spoil: Spoiler) -> None:
 
         return run
 
-    spoil.method("number", make)
+    spoil.function(numbers, "value_of", make)
 
 
 def thresholds_are_one_lower(spoil: Spoiler) -> None:
-    for players in (2, 3, 4):
-        code = spoil.rules.compiled.code(players)
+    for seats in (2, 3, 4):
+        code = spoil.rules.compiled.code(seats)
         for kind in code.kinds:
             if kind.name in ("lesser", "greater"):
                 spoil.patch.setattr(kind, "exists", lambda m, you, this: True)
@@ -145,7 +146,9 @@ def the_coin_stays(spoil: Spoiler) -> None:
 
 
 def nobody_wins_by_hegemony(spoil: Spoiler) -> None:
-    spoil.method("finish", lambda finish: lambda m, winners, how: None if how == "won" else finish(m, winners, how))
+    spoil.function(
+        ending, "finish", lambda finish: lambda m, winners, how: None if how == "won" else finish(m, winners, how)
+    )
 
 
 def the_majority_is_counted_early(spoil: Spoiler) -> None:
@@ -153,11 +156,11 @@ def the_majority_is_counted_early(spoil: Spoiler) -> None:
         def run(m: Any, index: int, you: int) -> None:
             over(m, index, you)
             if m.code.procedures[index].name == "turn" and m.s[ROUND] == 2:
-                m.run_procedure(m.code.procedure_named["majority"].index, you, ())
+                procedures.run_procedure(m, m.code.procedure_named["majority"].index, you, ())
 
         return run
 
-    spoil.method("procedure_over", make)
+    spoil.function(procedures, "procedure_over", make)
 
 
 def the_majority_is_counted_late(spoil: Spoiler) -> None:
@@ -168,29 +171,29 @@ def the_majority_is_counted_late(spoil: Spoiler) -> None:
 
         return run
 
-    spoil.method("finish", make)
+    spoil.function(ending, "finish", make)
 
 
 def a_point_is_miscounted(spoil: Spoiler) -> None:
     def make(rank: Any) -> Any:
         return lambda m, players, number: rank(m, players, lambda p: number(p) + (p == 0))
 
-    spoil.method("rank", make)
+    spoil.function(ending, "rank", make)
 
 
 def stopping_is_not_offered(spoil: Spoiler) -> None:
     def make(choose: Any) -> Any:
         def run(m: Any, you: int, options: Any, place: int, this: int, strict: Any, sure: Any) -> int:
             index = len(options) - 1
-            if len(options) == 4 and not m.exploring and not m.known():
-                able = [i for i in range(index) if m.explore(options[i], you, True)]
+            if len(options) == 4 and not m.exploring and not decide.known(m):
+                able = [i for i in range(index) if explore.explore(m, options[i], you, True)]
                 if len(able) > 1:
-                    return int(m.ask(you, able, "choose", place, this))
+                    return int(decide.ask(m, you, able, "choose", place, this))
             return int(choose(m, you, options, place, this, strict, sure))
 
         return run
 
-    spoil.method("choose", make)
+    spoil.function(choose, "choose", make)
 
 
 def first_age_cards_cannot_be_picked(spoil: Spoiler) -> None:
@@ -201,11 +204,11 @@ def first_age_cards_cannot_be_picked(spoil: Spoiler) -> None:
 
         return run
 
-    spoil.method("candidates", make)
+    spoil.function(pick, "candidates", make)
 
 
 def the_first_seat_is_always_first(spoil: Spoiler) -> None:
-    spoil.method("everyone", lambda everyone: lambda m, you: list(range(m.lay.players)))
+    spoil.function(players, "everyone", lambda everyone: lambda m, you: list(range(m.lay.players)))
 
 
 def markers_count_as_cards(spoil: Spoiler) -> None:
@@ -219,7 +222,7 @@ def markers_count_as_cards(spoil: Spoiler) -> None:
 
         return run
 
-    for players in (2, 3, 4):
-        for kind in spoil.rules.compiled.code(players).kinds:
+    for seats in (2, 3, 4):
+        for kind in spoil.rules.compiled.code(seats).kinds:
             if kind.name in ("lesser", "greater"):
                 spoil.patch.setattr(kind, "exists", counted(kind.exists))

@@ -4,13 +4,27 @@ from __future__ import annotations
 
 from typing import Any
 
+from imperium_dsl.machine import (
+    abilities,
+    chance,
+    checks,
+    ending,
+    handlers,
+    move,
+    numbers,
+    permit,
+    phrase,
+    players,
+    tokens,
+)
+from imperium_dsl.machine import move as machine_move
 from imperium_dsl.machine.layout import LEAD
 from tests.laws.sabotage import Spoiler, flag, named, nothing, one_more, running, token, word, zone
 
 
 def a_power_is_flipped(spoil: Spoiler) -> None:
     def flip(m: Any, you: int) -> None:
-        m.turn_over(m.s[zone(m, "play", you)][0])
+        machine_move.turn_over(m, m.s[zone(m, "play", you)][0])
 
     spoil.after("draw", flip)
 
@@ -19,7 +33,7 @@ def a_payment_takes_one_too_many(spoil: Spoiler) -> None:
     def make(add: Any) -> Any:
         return lambda m, holder, kind, n: add(m, holder, kind, n - 1 if n < 0 and running(m) and kind == 0 else n)
 
-    spoil.method("add", make)
+    spoil.function(tokens, "add", make)
 
 
 def exhausting_makes_a_token(spoil: Spoiler) -> None:
@@ -30,19 +44,19 @@ def exhausting_makes_a_token(spoil: Spoiler) -> None:
 
         return run
 
-    spoil.method("add", make)
+    spoil.function(tokens, "add", make)
 
 
 def one_exhaustion_token_is_not_refreshed(spoil: Spoiler) -> None:
-    spoil.method("bearers", lambda bearers: lambda m, you: bearers(m, you)[: -1 if running(m) else None])
+    spoil.function(tokens, "bearers", lambda bearers: lambda m, you: bearers(m, you)[: -1 if running(m) else None])
 
 
 def drawing_gives_an_action(spoil: Spoiler) -> None:
-    spoil.after("take", lambda m, you: m.add(you, token(m, "action"), 1))
+    spoil.after("take", lambda m, you: tokens.add(m, you, token(m, "action"), 1))
 
 
 def an_action_token_lies_on_a_card(spoil: Spoiler) -> None:
-    spoil.after("take", lambda m, you: m.add(m.s[zone(m, "play", you)][0], token(m, "action"), 1))
+    spoil.after("take", lambda m, you: tokens.add(m, m.s[zone(m, "play", you)][0], token(m, "action"), 1))
 
 
 def the_market_is_not_refilled(spoil: Spoiler) -> None:
@@ -56,7 +70,7 @@ def no_unrest_is_tucked(spoil: Spoiler) -> None:
     def make(attach: Any) -> Any:
         return lambda m, card, holder: True if holder < m.lay.card0 and running(m) else attach(m, card, holder)
 
-    spoil.method("attach", make)
+    spoil.function(move, "attach", make)
 
 
 def is_about_the_pile(m: Any, check: Any) -> bool:
@@ -68,7 +82,7 @@ def drain_the_pile(spoil: Spoiler) -> None:
 
     def drain(m: Any, you: int) -> None:
         for card in m.s[zone(m, "unrest pile")][:2]:
-            m.move(card, zone(m, "exile"))
+            machine_move.move(m, card, zone(m, "exile"))
 
     spoil.after("place", drain)
 
@@ -79,7 +93,7 @@ def the_collapse_never_comes(spoil: Spoiler) -> None:
     def make(look: Any) -> Any:
         return lambda m, checks: look(m, {i: c for i, c in checks.items() if not is_about_the_pile(m, c)})
 
-    spoil.method("look", make)
+    spoil.function(checks, "look", make)
 
 
 def the_collapse_comes_one_step_late(spoil: Spoiler) -> None:
@@ -89,19 +103,19 @@ def the_collapse_comes_one_step_late(spoil: Spoiler) -> None:
         def run(m: Any, checks: Any) -> None:
             is_about_it = any(is_about_the_pile(m, check) for check in checks.values())
             if is_about_it and not m.s[zone(m, "unrest pile")] and running(m):
-                m.add(m.s[LEAD], token(m, "progress"), 1)  # something else first
+                tokens.add(m, m.s[LEAD], token(m, "progress"), 1)  # something else first
             look(m, checks)
 
         return run
 
-    spoil.method("look", make)
+    spoil.function(checks, "look", make)
 
 
 def unrest_is_shuffled_into_the_main_deck(spoil: Spoiler) -> None:
     def hide(m: Any, you: int) -> None:
         pile = m.s[zone(m, "unrest pile")]
         if len(pile) > 1:
-            m.move(pile[0], zone(m, "main deck"))
+            machine_move.move(m, pile[0], zone(m, "main deck"))
 
     spoil.after("place", hide)
 
@@ -116,7 +130,7 @@ def deal_out_the_main_deck(spoil: Spoiler) -> None:
 
     def hasten(m: Any, you: int) -> None:
         for card in m.s[zone(m, "main deck")][:10]:
-            m.move(card, zone(m, "removed"))
+            machine_move.move(m, card, zone(m, "removed"))
 
     spoil.after("place", hasten)
 
@@ -132,13 +146,13 @@ def the_last_round_is_left_out(spoil: Spoiler) -> None:
 
 
 def turns_go_the_other_way(spoil: Spoiler) -> None:
-    spoil.method("everyone", lambda everyone: lambda m, you: everyone(m, you)[::-1])
+    spoil.function(players, "everyone", lambda everyone: lambda m, you: everyone(m, you)[::-1])
 
 
 def innovating_exhausts_a_card(spoil: Spoiler) -> None:
     def exhaust(m: Any, you: int) -> None:
-        m.add(you, token(m, "exhaustion"), -1)
-        m.add(m.s[zone(m, "play", you)][0], token(m, "exhaustion"), 1)
+        tokens.add(m, you, token(m, "exhaustion"), -1)
+        tokens.add(m, m.s[zone(m, "play", you)][0], token(m, "exhaustion"), 1)
 
     spoil.after("break through", exhaust)
 
@@ -152,7 +166,7 @@ def the_accession_card_is_shuffled_in(spoil: Spoiler) -> None:
 
         return run
 
-    spoil.method("shuffle", make)
+    spoil.function(chance, "shuffle", make)
 
 
 def a_state_flips_back(spoil: Spoiler) -> None:
@@ -169,7 +183,7 @@ def discards_become_developments(spoil: Spoiler) -> None:
     def move(m: Any, you: int) -> None:
         pile = m.s[zone(m, "discard", you)]
         if pile:
-            m.move(pile[-1], zone(m, "development area", you))
+            machine_move.move(m, pile[-1], zone(m, "development area", you))
 
     spoil.after("discard", move)
 
@@ -178,7 +192,7 @@ def a_played_card_stays(spoil: Spoiler) -> None:
     def stay(m: Any, you: int) -> None:
         pile = m.s[zone(m, "discard", you)]
         if pile:
-            m.move(pile[-1], zone(m, "play", you))
+            machine_move.move(m, pile[-1], zone(m, "play", you))
 
     spoil.after("play", stay)
 
@@ -187,13 +201,13 @@ def a_garrison_lies_under_a_card_in_hand(spoil: Spoiler) -> None:
     def attach(m: Any, you: int) -> None:
         hand = m.s[zone(m, "hand", you)]
         if len(hand) > 1:
-            m.attach(hand[0], hand[1])
+            machine_move.attach(m, hand[0], hand[1])
 
     spoil.after("draw", attach)
 
 
 def vikings_keep_a_history(spoil: Spoiler) -> None:
-    spoil.method("instead", lambda instead: lambda m, event, listeners: False)
+    spoil.function(handlers, "instead", lambda instead: lambda m, event, listeners: False)
 
 
 def two_quests_at_once(spoil: Spoiler) -> None:
@@ -201,7 +215,7 @@ def two_quests_at_once(spoil: Spoiler) -> None:
         court = named(m, m.s[zone(m, "play", you)], "King Arthur's Court")
         quests = m.s[zone(m, "development area", you)]
         if court and len(quests) > 1:
-            m.attach(next(q for q in quests if q != named(m, quests, "Graal")), court)
+            machine_move.attach(m, next(q for q in quests if q != named(m, quests, "Graal")), court)
 
     spoil.after("place", embark)
 
@@ -211,7 +225,7 @@ def graal_leaves_before_the_others(spoil: Spoiler) -> None:
         quests = m.s[zone(m, "development area", you)]
         graal = named(m, quests, "Graal")
         if graal:
-            m.move(graal, zone(m, "hand", you))
+            machine_move.move(m, graal, zone(m, "hand", you))
 
     spoil.after("place", leave)
 
@@ -220,13 +234,13 @@ def somebody_draws_king_of_kings(spoil: Spoiler) -> None:
     def draw(m: Any, you: int) -> None:
         throne = m.s[zone(m, "throne")]
         if throne:
-            m.move(throne[0], zone(m, "hand", you))
+            machine_move.move(m, throne[0], zone(m, "hand", you))
 
     spoil.after("place", draw)
 
 
 def king_of_kings_is_flipped_and_flipped(spoil: Spoiler) -> None:
-    spoil.after("place", lambda m, you: m.turn_over(m.s[zone(m, "throne")][0]))
+    spoil.after("place", lambda m, you: machine_move.turn_over(m, m.s[zone(m, "throne")][0]))
 
 
 def one_card_too_many_is_drawn(spoil: Spoiler) -> None:
@@ -238,12 +252,12 @@ def a_card_is_discarded_before_it_is_resolved(spoil: Spoiler) -> None:
         def run(m: Any, you: int, abilities: Any, place: int) -> bool:
             for ability in abilities if abilities.__class__ is list else [abilities]:
                 if running(m) and ability.card and ability.text.kind.name == "play":
-                    m.move(ability.card, zone(m, "discard", you))
+                    machine_move.move(m, ability.card, zone(m, "discard", you))
             return bool(resolve(m, you, abilities, place))
 
         return run
 
-    spoil.method("resolve", make)
+    spoil.function(abilities, "resolve", make)
 
 
 def a_reshuffle_gives_two_nation_cards(spoil: Spoiler) -> None:
@@ -254,7 +268,7 @@ def a_reshuffle_gives_two_nation_cards(spoil: Spoiler) -> None:
                 cell = zone(m, "nation deck", you) + 1
                 if m.s[cell] is not None:
                     m.put(cell, None)
-                    m.add(you, token(m, "exhaustion"), 1)
+                    tokens.add(m, you, token(m, "exhaustion"), 1)
                     rise(m, you, this)
             return done
 
@@ -269,31 +283,31 @@ def paying_costs_one_more(spoil: Spoiler) -> None:
             done = one(m, frame, you, this, args, place)
             if frame.key == "pay amount" and running(m):
                 kind = args[0][0][0]
-                if m.tok(you, kind):
-                    m.add(you, kind, -1)
+                if tokens.tok(m, you, kind):
+                    tokens.add(m, you, kind, -1)
             return bool(done)
 
         return run
 
-    spoil.method("one", make)
+    spoil.function(phrase, "run_phrase", make)
 
 
 def protection_is_ignored(spoil: Spoiler) -> None:
-    spoil.method("concerns", lambda concerns: lambda m, player, source: True)
+    spoil.function(handlers, "concerns", lambda concerns: lambda m, player, source: True)
 
 
 def variable_cards_have_no_cap(spoil: Spoiler) -> None:
     def make(value: Any) -> Any:
         return lambda m, field, card, owner: value(m, field, card, owner) + 11
 
-    spoil.method("field_value", make)
+    spoil.function(numbers, "field_value", make)
 
 
 def an_exiled_card_keeps_a_token(spoil: Spoiler) -> None:
     def mark(m: Any, you: int) -> None:
         exile = m.s[zone(m, "exile")]
         if exile:
-            m.add(exile[-1], token(m, "progress"), 1)
+            tokens.add(m, exile[-1], token(m, "progress"), 1)
 
     spoil.after("place", mark)
 
@@ -308,18 +322,18 @@ def market_tokens_vanish(spoil: Spoiler) -> None:
 
 
 def prohibitions_are_ignored(spoil: Spoiler) -> None:
-    spoil.method("allowed", lambda allowed: lambda m, verbs, you, card: True)
+    spoil.function(permit, "allowed", lambda allowed: lambda m, verbs, you, card: True)
 
 
 def departing_tokens_are_not_returned(spoil: Spoiler) -> None:
     def make(would: Any) -> Any:
         return lambda m, card, source, cell: False if running(m) else would(m, card, source, cell)
 
-    spoil.method("zone_would", make)
+    spoil.function(handlers, "zone_would", make)
 
 
 def stealing_makes_tokens(spoil: Spoiler) -> None:
-    spoil.after("steal", lambda m, you: m.add(you, token(m, "progress"), 1))
+    spoil.after("steal", lambda m, you: tokens.add(m, you, token(m, "progress"), 1))
 
 
 def a_fame_card_comes_into_the_market(spoil: Spoiler) -> None:
@@ -327,8 +341,8 @@ def a_fame_card_comes_into_the_market(spoil: Spoiler) -> None:
         market, fame = zone(m, "market"), m.s[zone(m, "fame deck")]
         if fame:
             old, slot = m.s[market][0], m.lay.slots[market][0]
-            m.move(old, zone(m, "exile"))
-            m.move(fame[0], market, False, slot)
+            machine_move.move(m, old, zone(m, "exile"))
+            machine_move.move(m, fame[0], market, False, slot)
 
     spoil.after("place", deal)
 
@@ -347,7 +361,7 @@ def the_wrong_player_wins(spoil: Spoiler) -> None:
     def make(finish: Any) -> Any:
         return lambda m, winners, how: finish(m, tuple((w + 1) % m.lay.players for w in winners), how)
 
-    spoil.method("finish", make)
+    spoil.function(ending, "finish", make)
 
 
 def drawing_brings_a_card_from_exile(spoil: Spoiler) -> None:
@@ -355,7 +369,7 @@ def drawing_brings_a_card_from_exile(spoil: Spoiler) -> None:
         def run(m: Any, you: int, this: int, *args: Any) -> Any:
             exile = m.s[zone(m, "exile")]
             if exile and running(m):
-                m.move(exile[0], zone(m, "hand", you))
+                machine_move.move(m, exile[0], zone(m, "hand", you))
             return draw(m, you, this, *args)
 
         return run
@@ -371,4 +385,4 @@ def icons_do_not_matter(spoil: Spoiler) -> None:
 
         return run
 
-    spoil.method("allowed", make)
+    spoil.function(permit, "allowed", make)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from imperium_dsl.machine import decide, explore, knowledge, listen, pick
 from tests.laws.sabotage import Spoiler, running
 
 
@@ -14,26 +15,26 @@ def options_come_in_another_order(spoil: Spoiler) -> None:
 
         return run
 
-    spoil.method("ask", make)
+    spoil.function(decide, "ask", make)
 
 
 def everything_is_possible(spoil: Spoiler) -> None:
     def make(explore: Any) -> Any:
         return lambda m, *args: True if running(m) else explore(m, *args)
 
-    spoil.method("explore", make)
+    spoil.function(explore, "explore", make)
 
 
 def alike_cards_are_told_apart(spoil: Spoiler) -> None:
-    spoil.method("distinct", lambda distinct: lambda m, cards: list(cards))
+    spoil.function(pick, "distinct", lambda distinct: lambda m, cards: list(cards))
 
 
 def the_last_handler_is_deaf(spoil: Spoiler) -> None:
     def make(listeners: Any) -> Any:
         return lambda m, *args: listeners(m, *args)[: -1 if running(m) else None]
 
-    spoil.method("listeners", make)
+    spoil.function(listen, "listeners", make)
 
 
 def nobody_remembers_a_card(spoil: Spoiler) -> None:
-    spoil.method("remember", lambda remember: lambda m, *args: None)
+    spoil.function(knowledge, "remember", lambda remember: lambda m, *args: None)

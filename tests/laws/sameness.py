@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from imperium_dsl.machine import places, run
 from imperium_dsl.machine.errors import Diverged
 from imperium_dsl.machine.layout import LEAD, RESULT
 from imperium_dsl.play.visibility import zone_ref
@@ -133,7 +134,7 @@ def civ_inv_17(setting: Setting, decisions: int) -> Iterator[str]:
     """CIV-INV-17: with all markers taken off the table, the same things are asked and offered."""
     for game in played(setting, decisions):
         m = game.machine.copied()
-        m.rewind()
+        run.rewind(m)
         declared = {cell: m.lay.ruleset.zones[z].name for cell, z in m.lay.declared.items() if z >= 0}
         markers = [cell for cell, name in declared.items() if name in ("embargo", "democracy") and m.s[cell]]
         if game.asked is None or game.machine.ans or not markers:
@@ -143,7 +144,7 @@ def civ_inv_17(setting: Setting, decisions: int) -> Iterator[str]:
             for card in m.s[cell]:
                 m.s[card] = away
             m.s[away], m.s[cell] = (*m.s[away], *m.s[cell]), ()
-        again = m.advance()
+        again = run.advance(m)
         if again is None or (again.player, again.options) != (game.asked.player, game.asked.options):
             yield f"player {game.asked.player} is asked something else"
 
@@ -163,10 +164,10 @@ def civ_inv_23(setting: Setting, decisions: int) -> Iterator[str]:
     one, other = setting.start(), setting.start()
     rnd = random.Random(setting.seed)
     m = other.machine
-    m.rewind()  # to the last checkpoint: nobody has seen a card of the deck yet
+    run.rewind(m)  # to the last checkpoint: nobody has seen a card of the deck yet
     by_domain: dict[Any, list[int]] = {}
     trait = next(t for t in m.lay.ruleset.traits if t.name == "domain")
-    for card in m.every_card():
+    for card in places.every_card(m):
         mask = m.s[card + 1]
         by_domain.setdefault(tuple(w for w in trait.words if mask >> w & 1), []).append(card)
     for cards in by_domain.values():
@@ -175,7 +176,7 @@ def civ_inv_23(setting: Setting, decisions: int) -> Iterator[str]:
         faces = [tuple(m.s[c + 1 : c + 3]) for c in mixed]
         for card, face in zip(cards, faces, strict=True):
             m.s[card + 1 : card + 3] = face
-    other.asked = m.advance()
+    other.asked = run.advance(m)
     for _ in range(decisions):
         for game in (one, other):  # between cards that differ only in age there is nothing to decide
             while game.asked is not None and len(set(keys(game))) == 1:
@@ -197,7 +198,7 @@ def led_by(setting: Setting, leader: int) -> Any:
     """The game with that first player."""
     game = unbegun(rules(setting.game), setting.seats, setting.seed, dict(setting.options))
     game.machine.s[LEAD] = leader
-    game.asked = game.machine.advance()
+    game.asked = run.advance(game.machine)
     return game
 
 

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from imperium_dsl.machine.layout import MODS
-from imperium_dsl.machine.machine import Machine
+from imperium_dsl.machine.observer import Observer
+from imperium_dsl.machine.state import Machine
 from imperium_dsl.scenarios.phrases import unused_zones
 from tests.laws.position import Moment
 
@@ -28,22 +29,18 @@ def told_apart(words: Sequence[str], own: int, others: Sequence[int]) -> str:
     return ""
 
 
-class Noting(Machine):
-    """A machine that keeps the states in which turns began; each game has a class of its own."""
+class Beginnings(Observer):
+    """Keeps the states in which turns began."""
 
-    __slots__ = ()
-    notices = True
-    began: list[Any]  # player and cells, for every turn
+    ceremony = True
 
-    def run_step(self, data: Any, position: int, you: int, rest: Any, node: int) -> None:
-        if position == 0 and self.code.procedures[data[0]].name == "turn":
-            self.began.append((you, self.s.copy()))
-        super().run_step(data, position, you, rest, node)
+    def __init__(self) -> None:
+        self.turns: list[Any] = []  # player and cells of each
 
-    def copied(self) -> Machine:
-        new = super().copied()
-        new.__class__ = self.__class__
-        return new
+    def leaves_out(self, m: Machine, index: int, you: int) -> bool:
+        if m.code.procedures[index].name == "turn":
+            self.turns.append((you, m.s.copy()))
+        return False
 
 
 class Beginning:

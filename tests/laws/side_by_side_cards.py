@@ -10,9 +10,11 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+from imperium_dsl.machine import move, places, run, tokens
 from imperium_dsl.machine.code import card_key
 from imperium_dsl.machine.layout import RESULT, ROUND, SETUP
-from imperium_dsl.machine.machine import Machine
+from imperium_dsl.machine.observer import Observer
+from imperium_dsl.machine.state import Machine
 from tests.laws.games import Setting
 from tests.laws.side_by_side import Pair, SideBySide
 from tests.laws.watch import unbegun
@@ -28,55 +30,53 @@ ZONES = {
 }
 
 
-class Dealing(Machine):
+class Dealing(Observer):
     """Deals before the first round."""
 
-    __slots__ = ()
-    seed = 0
-    begun: Any = None  # the cells with which the first round begins
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+        self.begun: Any = None  # the cells with which the first round begins
 
-    def next_round(self) -> None:
-        if self.s[ROUND] == 0 and not self.s[SETUP]:
+    def round_begins(self, m: Machine) -> None:
+        if m.s[ROUND] == 0 and not m.s[SETUP]:
             rnd = random.Random(self.seed)  # the same again, if a step runs again
-            for card, zone, player in self.plan(rnd):
-                self.move(card, self.zone_called(zone, player))
-            self.spend(rnd)
-            type(self).begun = self.s.copy()
-        super().next_round()
+            for card, zone, player in self.plan(m, rnd):
+                move.move(m, card, zone_called(m, zone, player))
+            self.spend(m, rnd)
+            self.begun = m.s.copy()
 
-    def plan(self, rnd: random.Random) -> Iterator[tuple[int, str, int]]:
+    def plan(self, m: Machine, rnd: random.Random) -> Iterator[tuple[int, str, int]]:
         """Which cards go where."""
-        for card in self.every_card():
-            at = self.s[card]
-            if at < self.lay.slot0 and at not in self.lay.slots and rnd.random() < SHARE:
-                zone, player = rnd.choice(ZONES[self.lay.ruleset.game]), rnd.randrange(self.lay.players)
-                yield card, "deck" if zone == "hand" and player >= self.lay.persons else zone, player
+        for card in places.every_card(m):
+            at = m.s[card]
+            if at < m.lay.slot0 and at not in m.lay.slots and rnd.random() < SHARE:
+                zone, player = rnd.choice(ZONES[m.lay.ruleset.game]), rnd.randrange(m.lay.players)
+                yield card, "deck" if zone == "hand" and player >= m.lay.persons else zone, player
 
-    def spend(self, rnd: random.Random) -> None:
+    def spend(self, m: Machine, rnd: random.Random) -> None:
         """Tokens for all."""
-        for player in range(self.lay.players):
-            for token in range(self.tokens):
-                self.add(player, token, rnd.randrange(TOKENS + 1))
+        for player in range(m.lay.players):
+            for token in range(m.tokens):
+                tokens.add(m, player, token, rnd.randrange(TOKENS + 1))
 
-    def zone_called(self, name: str, player: int) -> int:
-        index = [zone.name for zone in self.lay.ruleset.zones].index(name)
-        return self.lay.zone(index, player, -1)
+
+def zone_called(m: Machine, name: str, player: int) -> int:
+    index = [zone.name for zone in m.lay.ruleset.zones].index(name)
+    return m.lay.zone(index, player, -1)
 
 
 class MadeUp(Dealing):
     """Deals cards that nobody wrote."""
 
-    __slots__ = ()
-
-    def plan(self, rnd: random.Random) -> Iterator[tuple[int, str, int]]:
-        faces = self.lay.ruleset.faces
-        every = [c for c in self.every_card() if card_key(faces[self.s[c + 2]].number).startswith("ZZZ")]
-        made_up = [card for card in every if self.s[card] not in self.lay.slots]
+    def plan(self, m: Machine, rnd: random.Random) -> Iterator[tuple[int, str, int]]:
+        faces = m.lay.ruleset.faces
+        every = [c for c in places.every_card(m) if card_key(faces[m.s[c + 2]].number).startswith("ZZZ")]
+        made_up = [card for card in every if m.s[card] not in m.lay.slots]
         rnd.shuffle(made_up)
         for i, card in enumerate(made_up):
-            yield card, "hand" if i % 3 == 0 else "deck", i % self.lay.players
+            yield card, "hand" if i % 3 == 0 else "deck", i % m.lay.players
 
-    def spend(self, rnd: random.Random) -> None:
+    def spend(self, m: Machine, rnd: random.Random) -> None:
         pass
 
 
@@ -95,9 +95,8 @@ def compare_made_up(pair: Pair, seed: int, seats: tuple[str, ...]) -> int:
 def compare_on(pair: Pair, setting: Setting, kind: type[Dealing]) -> int:
     rnd = random.Random(setting.seed)
     game = unbegun(pair.rules, setting.seats, setting.seed, dict(setting.options))
-    dealing: Any = type(kind.__name__, (kind,), {"__slots__": (), "seed": setting.seed})
-    game.machine.__class__ = dealing
-    game.asked = game.machine.advance()
+    game.machine.observer = dealing = kind(setting.seed)
+    game.asked = run.advance(game.machine)
     while dealing.begun is None and game.machine.s[RESULT] is None:
         game.take(rnd.randrange(len(game.asked.options)))
     if dealing.begun is None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from imperium_dsl.machine import move, numbers, run, tables, tokens, words
+from imperium_dsl.machine import move as machine_move
 from imperium_dsl.machine.layout import SETUP
 from tests.laws.sabotage import Spoiler, flag, nothing, running, token, word, zone
 
@@ -26,7 +28,7 @@ def never_moved(spoil: Spoiler, is_about: Any) -> None:
 
         return run
 
-    spoil.method("move", make)
+    spoil.function(move, "move", make)
 
 
 def the_card_set_aside_stays_there(spoil: Spoiler) -> None:
@@ -49,14 +51,14 @@ def one_slot_is_not_filled(spoil: Spoiler) -> None:
 
 
 def the_opponent_is_refreshed(spoil: Spoiler) -> None:
-    spoil.after("place", lambda m, you: m.add(opponent(m), token(m, "exhaustion"), 1))
+    spoil.after("place", lambda m, you: tokens.add(m, opponent(m), token(m, "exhaustion"), 1))
 
 
 def the_opponent_draws_into_a_hand(spoil: Spoiler) -> None:
     def draw(m: Any, you: int) -> None:
         deck = m.s[zone(m, "deck", opponent(m))]
         if deck:
-            m.move(deck[0], zone(m, "hand", opponent(m)))
+            machine_move.move(m, deck[0], zone(m, "hand", opponent(m)))
 
     spoil.after("place", draw)
 
@@ -72,7 +74,7 @@ def the_dynasty_runs_out(spoil: Spoiler) -> None:
 
     def hasten(m: Any, you: int) -> None:
         for card in m.s[zone(m, "dynasty", opponent(m))][:4]:
-            m.move(card, zone(m, "discard", opponent(m)))
+            machine_move.move(m, card, zone(m, "discard", opponent(m)))
 
     spoil.after("place", hasten)
 
@@ -86,7 +88,7 @@ def discards_join_the_dynasty(spoil: Spoiler) -> None:
     def join(m: Any, you: int) -> None:
         pile = m.s[zone(m, "discard", opponent(m))]
         if pile:
-            m.move(pile[-1], zone(m, "dynasty", opponent(m)))
+            machine_move.move(m, pile[-1], zone(m, "dynasty", opponent(m)))
 
     spoil.after("discard", join)
 
@@ -95,19 +97,19 @@ def a_revealed_card_is_discarded_before_its_row(spoil: Spoiler) -> None:
     def make(consult: Any) -> Any:
         def run(m: Any, you: int, cards: Any, word: int) -> bool:
             if running(m) and word < 0:
-                m.move(cards[0], zone(m, "discard", you))
+                machine_move.move(m, cards[0], zone(m, "discard", you))
             return bool(consult(m, you, cards, word))
 
         return run
 
-    spoil.method("consult", make)
+    spoil.function(tables, "consult", make)
 
 
 def the_opponent_keeps_whatever_it_reveals(spoil: Spoiler) -> None:
     def keep(m: Any, you: int) -> None:
         pile = m.s[zone(m, "discard", opponent(m))]
         if pile:
-            m.move(pile[-1], zone(m, "play", opponent(m)))
+            machine_move.move(m, pile[-1], zone(m, "play", opponent(m)))
 
     spoil.after("place", keep)
 
@@ -129,7 +131,7 @@ def quests_are_mixed(spoil: Spoiler) -> None:
     def mix(m: Any, you: int) -> None:
         quests = m.s[zone(m, "quests", opponent(m))]
         if len(quests) > 1:
-            m.move(quests[-1], zone(m, "deck", opponent(m)))
+            machine_move.move(m, quests[-1], zone(m, "deck", opponent(m)))
 
     spoil.after("place", mix)
 
@@ -138,7 +140,7 @@ def the_opponent_floods_its_cards(spoil: Spoiler) -> None:
     def flood(m: Any, you: int) -> None:
         pile = m.s[zone(m, "discard", opponent(m))]
         if pile:
-            m.move(pile[-1], zone(m, "flooded", opponent(m)))
+            machine_move.move(m, pile[-1], zone(m, "flooded", opponent(m)))
 
     spoil.after("place", flood)
 
@@ -159,7 +161,7 @@ def losses_are_not_counted(spoil: Spoiler) -> None:
 
         return run
 
-    spoil.method("modify", make)
+    spoil.function(numbers, "modify", make)
 
 
 def forgotten(spoil: Spoiler, name: str) -> None:
@@ -172,7 +174,7 @@ def forgotten(spoil: Spoiler, name: str) -> None:
 
         return run
 
-    spoil.method("restart", make)
+    spoil.function(run, "restart", make)
 
 
 def losses_are_not_made_up_for(spoil: Spoiler) -> None:
@@ -194,7 +196,7 @@ def the_beaten_come_again(spoil: Spoiler) -> None:
 
         return run
 
-    spoil.method("change_words", make)
+    spoil.function(words, "change_words", make)
 
 
 def wins_take_no_unrest(spoil: Spoiler) -> None:
@@ -205,7 +207,7 @@ def wins_take_no_unrest(spoil: Spoiler) -> None:
         def run(m: Any, *args: Any) -> Any:
             for card in m.s[zone(m, "removed")] if m.s[SETUP] and not m.exploring else ():
                 if m.s[card + 1] >> word(m, "unrest") & 1:
-                    m.move(card, zone(m, "unrest pile"))
+                    machine_move.move(m, card, zone(m, "unrest pile"))
             return refill(m, *args)
 
         return run

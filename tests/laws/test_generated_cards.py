@@ -8,15 +8,18 @@ from pathlib import Path
 from typing import Any
 
 import hypothesis
+import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from imperium_dsl.api import compile_layers, readings_of
 from imperium_dsl.checks.bounds import step_bounds
 from imperium_dsl.checks.problems_effects import TooLong
+from imperium_dsl.machine import move, places
+from imperium_dsl.machine import run as machine_run
 from imperium_dsl.machine.code import card_key
 from imperium_dsl.machine.layout import SETUP
-from imperium_dsl.machine.machine import Machine
+from imperium_dsl.machine.observer import Observer
 from imperium_dsl.machine.primitives import PRIMITIVES
 from imperium_dsl.packs.stack import shipped_stack
 from imperium_dsl.play.rules import Rules
@@ -52,69 +55,69 @@ class Mark:
 STEP, BEGIN, END = Mark(), Mark(), Mark()
 
 
-class Counting(Machine):
+class Counter(Observer):
     """Counts the phrases that each text carries out; what is undone was not carried out."""
 
-    __slots__ = ()
-    bounds: Any = None
+    def __init__(self, bounds: Any) -> None:
+        self.bounds = bounds
+        self.begun: list[int] = []  # where in the journal each text in progress began
 
-    def mark(self, mark: Mark) -> None:
-        if not self.exploring:
-            self.j.append((mark, None))
+    def mark(self, m: Any, mark: Mark) -> None:
+        if not m.exploring:
+            m.j.append((mark, None))
 
-    def entered(self, text: Any, you: int, this: int) -> bool:
-        if self.exploring:
-            return super().entered(text, you, this)
-        start = len(self.j)
-        self.mark(BEGIN)
-        done = super().entered(text, you, this)
-        if this >= self.lay.card0:
-            self.compare(text, self.j[start + 1 :])
-        self.mark(END)
-        return done
+    def text_begins(self, m: Any, text: Any, you: int, this: int) -> None:
+        if not m.exploring:
+            self.begun.append(len(m.j))
+            self.mark(m, BEGIN)
 
-    def compare(self, text: Any, journal: list[Any]) -> None:
+    def text_ends(self, m: Any, text: Any, you: int, this: int) -> None:
+        if not m.exploring:
+            start = self.begun.pop()
+            if this >= m.lay.card0:
+                self.compare(m, text, m.j[start + 1 :])
+            self.mark(m, END)
+
+    def rewound(self, m: Any) -> None:
+        self.begun.clear()
+
+    def checkpoint(self, m: Any) -> None:
+        self.begun.clear()
+
+    def compare(self, m: Any, text: Any, journal: list[Any]) -> None:
         """Steps of what is started inside are not counted: it has bounds of its own."""
         depth = taken = 0
         for mark, _ in journal:
             depth += (mark is BEGIN) - (mark is END)
             taken += mark is STEP and not depth
-        number = self.written_on(text)
+        number = self.written_on(m, text)
         most = max(b.steps for key, b in self.bounds.items() if key.startswith(f"card {number} {text.kind.name}"))
 
         assert taken <= most, f"{taken} steps of {number}, bound {most}"
 
-    def written_on(self, text: Any) -> str:
+    def written_on(self, m: Any, text: Any) -> str:
         """The number of the card that has the text; another may carry it out as its own."""
-        lists = enumerate(self.code.face_texts)
+        lists = enumerate(m.code.face_texts)
         face = next(i for i, kinds in lists if any(text is each for mine in kinds.values() for each in mine))
-        return str(self.lay.ruleset.faces[face].number)
+        return str(m.lay.ruleset.faces[face].number)
 
-    def answer(self, entry: Any, event: Any, matched: Any) -> bool:
-        self.mark(BEGIN)
-        done = super().answer(entry, event, matched)
-        self.mark(END)
-        return done
+    def handler_begins(self, m: Any, entry: Any, event: Any) -> None:
+        self.mark(m, BEGIN)
 
-    def aside(self, body: Any, player: int) -> None:
-        self.mark(BEGIN)
-        super().aside(body, player)
-        self.mark(END)
+    def handler_ends(self, m: Any, entry: Any, event: Any) -> None:
+        self.mark(m, END)
 
-    def moves(self, *args: Any) -> bool:
-        self.mark(STEP)
-        return super().moves(*args)
+    def check_begins(self, m: Any) -> None:
+        self.mark(m, BEGIN)
 
-    def copied(self) -> Machine:
-        new = super().copied()
-        new.__class__ = self.__class__
-        return new
+    def check_ends(self, m: Any) -> None:
+        self.mark(m, END)
 
 
 def counted(fn: Any) -> Any:
     def run(m: Any, *args: Any) -> Any:
-        if isinstance(m, Counting):
-            m.mark(STEP)
+        if isinstance(m.observer, Counter):
+            m.observer.mark(m, STEP)
         return fn(m, *args)
 
     return run
@@ -136,20 +139,20 @@ def with_counts(rules: Rules, players: int) -> None:
 
 def dealt(game: Any, rnd: random.Random) -> None:
     """Set up, then put made-up cards into every hand and onto every deck."""
-    game.asked = game.machine.advance()
+    game.asked = machine_run.advance(game.machine)
     while game.machine.s[SETUP]:
         game.take(rnd.randrange(len(game.asked.options)))
     m = game.machine
-    m.rewind()
+    machine_run.rewind(m)
     numbers = {i for i, face in enumerate(m.lay.ruleset.faces) if card_key(face.number).startswith("ZZZ")}
-    made_up = [c for c in m.every_card() if m.s[c + 2] in numbers and m.s[c] not in m.lay.slots]
+    made_up = [c for c in places.every_card(m) if m.s[c + 2] in numbers and m.s[c] not in m.lay.slots]
     rnd.shuffle(made_up)
     names = [z.name for z in m.lay.ruleset.zones]
     for i, card in enumerate(made_up):
         zone = names.index("hand" if i % 3 == 0 else "deck")
-        m.move(card, m.lay.zone(zone, i % m.lay.players, -1))
-    m.checkpoint()
-    game.asked, game._decision = m.advance(), None
+        move.move(m, card, m.lay.zone(zone, i % m.lay.players, -1))
+    machine_run.checkpoint(m)
+    game.asked, game._decision = machine_run.advance(m), None
 
 
 def try_out(cards: list[list[str]], seed: int, seats: tuple[str, ...]) -> int:
@@ -164,13 +167,14 @@ def try_out(cards: list[list[str]], seed: int, seats: tuple[str, ...]) -> int:
     rnd = random.Random(seed)
     options = {o.name: rnd.choice(o.values) for o in made.ruleset.options}
     game = unbegun(rules, seats, seed, options)
-    kind = {"__slots__": (), "bounds": step_bounds(made.program)}
-    game.machine.__class__ = type("Counting", (Counting,), kind)
-    dealt(game, rnd)
-    decisions = 0
-    while game.asked is not None and decisions < DECISIONS:
-        game.take(rnd.randrange(len(game.asked.options)))
-        decisions += 1
+    game.machine.observer = Counter(step_bounds(made.program))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(move, "moves", counted(move.moves))
+        dealt(game, rnd)
+        decisions = 0
+        while game.asked is not None and decisions < DECISIONS:
+            game.take(rnd.randrange(len(game.asked.options)))
+            decisions += 1
     return decisions
 
 

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from imperium_dsl import load_game
+from imperium_dsl.machine import places
 from imperium_dsl.machine.errors import GameError, NotYourDecision, UndoForbidden, UnknownOption
 from imperium_dsl.play import determinize as guess
 from imperium_dsl.play import visibility as sight
@@ -232,7 +233,7 @@ def test_no_view_changes_when_two_hidden_cards_change_places(name: str, seats: A
         if at % 7:
             continue
         for viewer in range(-1, len(game.seats)):
-            cards = [c for c in game.machine.every_card() if not sight.sees(game.machine, viewer, c)]
+            cards = [c for c in places.every_card(game.machine) if not sight.sees(game.machine, viewer, c)]
             before = received(game, viewer)
             for _ in range(3):
                 one, other = chance.sample(cards, 2)

@@ -20,6 +20,7 @@ from typing import Any
 
 from imperium_dsl.api import compile_game
 from imperium_dsl.checks.scope import Unresolved
+from imperium_dsl.machine import abilities, places, run
 from imperium_dsl.machine.layout import LEAD, TURN
 from imperium_dsl.play.visibility import zone_ref
 from imperium_dsl.scenarios.acts import read_act
@@ -29,7 +30,7 @@ from imperium_dsl.scenarios.stops import Stopped
 from imperium_dsl.source.text import SourceFile
 from imperium_dsl.syntax.parser import parse_source
 from tests.laws.games import Record, Setting, replay
-from tests.laws.scenario_positions import Beginning, Noting
+from tests.laws.scenario_positions import Beginning, Beginnings
 
 BARE = {
     "accepts": "accept", "declines": "decline", "stops": "stop", "chooses": "choose", "names": "name", "picks": "pick",
@@ -73,9 +74,9 @@ class Past:
     def __init__(self, record: Record) -> None:
         self.setting = record.setting
         game = record.setting.unbegun()
-        turns: list[Any] = []
-        game.machine.__class__ = type("NotingGame", (Noting,), {"__slots__": (), "began": turns})
-        game.asked = game.machine.advance()
+        game.machine.observer = beginnings = Beginnings()
+        turns = beginnings.turns
+        game.asked = run.advance(game.machine)
         first = count = 0  # choice of the turn
         for i, choice in enumerate((*record.choices, None)):
             if len(turns) > count:
@@ -284,7 +285,7 @@ def of_card(table: Any, card: int) -> Iterator[str]:
     if at >= m.lay.card0:
         place = f'under "{r.faces[m.s[at + 2]].name}"'
     else:
-        zone = zone_ref(m.lay, m.zone_cell(card))
+        zone = zone_ref(m.lay, places.zone_cell(m, card))
         owner = "" if zone is None or zone.owner is None else f" of {table.seats[zone.owner]}"
         place = "" if zone is None else f"in {zone.name}{owner}" + (f" of {zone.word}" if zone.word else "")
     yield f"chooses {name} {place}"
@@ -299,11 +300,11 @@ def of_thing(table: Any, value: int, what: str) -> Iterator[str]:
     m = table.machine
     r = m.lay.ruleset
     if what == "holder":
-        inside = m.in_slot(value) if m.lay.slot0 <= value < m.lay.card0 else ()
+        inside = places.in_slot(m, value) if m.lay.slot0 <= value < m.lay.card0 else ()
         for card in (*inside, *([value] if value >= m.lay.card0 else [])):
             yield from of_card(table, card)
     elif value >= 8:
-        ability = m.ability(value)
+        ability = abilities.ability(m, value)
         if ability.card:
             yield from of_card(table, ability.card)
         else:

@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from imperium_dsl.machine import run as machine_run
 from imperium_dsl.machine.layout import RNG, SPINE
-from imperium_dsl.machine.machine import Machine
-from imperium_dsl.machine.signals import Untried
+from imperium_dsl.machine.observer import Observer
+from imperium_dsl.machine.state import Machine
 from imperium_dsl.play.game import Game
 from tests.laws.position import CELLS_PER_CARD, Moment, Position
 
@@ -50,123 +51,115 @@ class Note:
         return f"<{'end' if self.is_end else 'begin'} {self.what} {self.name} of {self.player}>"
 
 
-class Watched(Machine):
-    """A machine that notes what it is doing."""
+class Watcher(Observer):
+    """Notes what a machine is doing, in its journal."""
 
-    __slots__ = ()
-    notices = True
-    watch: Any = None
+    ceremony = True
+
+    def __init__(self, story: Any) -> None:
+        self.story = story
+
+    def copied(self, new: Machine) -> Watcher:
+        self.story.machine = self.story.position.machine = new
+        return self
 
     def note(
-        self, what: str, name: str, player: int, this: int = 0, cards: Any = (), end: bool = False, seen: Any = None
+        self,
+        m: Machine,
+        what: str,
+        name: str,
+        player: int,
+        this: int = 0,
+        cards: Any = (),
+        end: bool = False,
+        seen: Any = None,
     ) -> None:
+        if m.exploring:
+            return
         kept = tuple(cards) if cards.__class__ in (tuple, list) else ()
-        self.untried += self.untried == len(self.j)  # a note is nothing that came of a row
-        self.j.append((Note(what, name, player, this, kept, end, seen), None))
+        m.untried += m.untried == len(m.j)  # a note is nothing that came of a row
+        m.j.append((Note(what, name, player, this, kept, end, seen), None))
 
-    def procedure_event(self, frame: Any, index: int, you: int, would: bool) -> bool:
-        if frame is self.code.run_frame and not self.exploring:  # also if something else takes its place
-            self.note("procedure", self.code.procedures[index].name, you)
-        return super().procedure_event(frame, index, you, would)
+    def checkpoint(self, m: Machine) -> None:
+        self.story.step_over()
 
-    def procedure_over(self, index: int, you: int) -> None:
-        super().procedure_over(index, you)
-        if not self.exploring:
-            name = self.code.procedures[index].name
-            look = self.watch.looks.get(name)
-            self.note("procedure", name, you, end=True, seen=look(self, you) if look else None)
+    def restarts(self, m: Machine) -> None:
+        self.story.catch_up()
 
-    def entered(self, text: Any, you: int, this: int) -> bool:
-        if self.exploring:
-            return super().entered(text, you, this)
-        look = self.watch.look_text
-        self.note("text", text.kind.name, you, this, seen=look(self, you) if look else None)
-        done = super().entered(text, you, this)
-        self.note("text", text.kind.name, you, this, end=True, seen=look(self, you) if look else None)
-        return done
+    def restarted(self, m: Machine) -> None:
+        self.story.begin_anew()
 
-    def restart(self) -> None:
-        if self.trying():
-            super().restart()
-            return
-        self.watch.catch_up()
-        super().restart()
-        self.watch.begin_anew()
+    def procedure_begins(self, m: Machine, index: int, you: int) -> None:
+        self.note(m, "procedure", m.code.procedures[index].name, you)
 
-    def run_procedure(self, index: int, you: int, cards: Sequence[int]) -> None:
-        if self.exploring or not cards:
-            super().run_procedure(index, you, cards)
-            return
-        name = self.code.procedures[index].name
-        self.note("run", name, you, 0, cards)
-        super().run_procedure(index, you, cards)
-        self.note("run", name, you, 0, cards, end=True)
+    def procedure_ends(self, m: Machine, index: int, you: int) -> None:
+        if not m.exploring:
+            name = m.code.procedures[index].name
+            look = self.story.looks.get(name)
+            self.note(m, "procedure", name, you, end=True, seen=look(m, you) if look else None)
 
-    def carry_out_row(self, row: Any, you: int, card: int) -> Any:
-        if self.exploring:
-            return super().carry_out_row(row, you, card)
-        begun = len(self.j)
-        self.note("row", "", you, card)
-        try:
-            done = super().carry_out_row(row, you, card)
-        except Untried:
-            del self.j[begun:]
-            raise
-        self.note("row", "", you, card, end=True)
-        if self.untried == len(self.j):  # nothing came of it: then it is not the row
-            del self.j[begun:]
-        return done
+    def run_begins(self, m: Machine, index: int, you: int, cards: Sequence[int]) -> None:
+        self.note(m, "run", m.code.procedures[index].name, you, 0, cards)
 
-    def answer(self, entry: Any, event: Any, matched: Sequence[int]) -> bool:
-        if self.exploring:
-            return super().answer(entry, event, matched)
-        owner = event.actor if entry[2] < 0 else entry[2]
-        self.note("handler", "", owner, entry[1])
-        done = super().answer(entry, event, matched)
-        self.note("handler", "", owner, entry[1], end=True)
-        return done
+    def run_ends(self, m: Machine, index: int, you: int, cards: Sequence[int]) -> None:
+        self.note(m, "run", m.code.procedures[index].name, you, 0, cards, end=True)
 
-    def one(self, frame: Any, you: int, this: int, args: list[Any], place: int) -> bool:
-        if self.exploring or frame.key not in self.watch.phrases:
-            return super().one(frame, you, this, args, place)
-        worded = args[frame.amount_at]
-        self.note("phrase", frame.key, you, this, seen=worded)
-        done = super().one(frame, you, this, args, place)
-        self.note("phrase", frame.key, you, this, end=True, seen=done)
-        return done
+    def text_begins(self, m: Machine, text: Any, you: int, this: int) -> None:
+        self.text(m, text, you, this)
 
-    def concerns(self, player: int, source: int) -> bool:
-        answers = self.pos
-        suffers = super().concerns(player, source)
-        if self.pos > answers and not self.exploring:  # the player was asked
-            self.note("part", "suffered" if suffers else "ignored", player, source)
-        return suffers
+    def text_ends(self, m: Machine, text: Any, you: int, this: int) -> None:
+        self.text(m, text, you, this, end=True)
 
-    def shuffle(self, zone: int) -> None:
-        if self.exploring:
-            super().shuffle(zone)
-            return
-        self.note("chance", "shuffle", -1, zone)
-        super().shuffle(zone)
-        self.note("chance", "shuffle", -1, zone, end=True)
+    def text(self, m: Machine, text: Any, you: int, this: int, *, end: bool = False) -> None:
+        if not m.exploring:
+            look = self.story.look_text
+            self.note(m, "text", text.kind.name, you, this, end=end, seen=look(m, you) if look else None)
 
-    def below(self, n: int) -> int:
-        if self.exploring:
-            return super().below(n)
-        self.note("chance", "roll", -1)
-        value = super().below(n)
-        self.note("chance", "roll", -1, end=True)
-        return value
+    def row_begins(self, m: Machine, row: Any, you: int, card: int) -> None:
+        if not m.exploring:
+            self.story.rows.append(len(m.j))
+            self.note(m, "row", "", you, card)
 
-    def checkpoint(self) -> None:
-        self.watch.step_over()
-        super().checkpoint()
+    def row_ends(self, m: Machine, row: Any, you: int, card: int) -> None:
+        if not m.exploring:
+            begun = self.story.rows.pop()
+            self.note(m, "row", "", you, card, end=True)
+            if m.untried == len(m.j):  # nothing came of it: then it is not the row
+                del m.j[begun:]
 
-    def copied(self) -> Machine:
-        new = super().copied()
-        new.__class__ = self.__class__
-        self.watch.machine = self.watch.position.machine = new
-        return new
+    def row_stops(self, m: Machine, row: Any, you: int, card: int) -> None:
+        if not m.exploring:
+            del m.j[self.story.rows.pop() :]
+
+    def handler_begins(self, m: Machine, entry: Any, event: Any) -> None:
+        self.note(m, "handler", "", event.actor if entry[2] < 0 else entry[2], entry[1])
+
+    def handler_ends(self, m: Machine, entry: Any, event: Any) -> None:
+        self.note(m, "handler", "", event.actor if entry[2] < 0 else entry[2], entry[1], end=True)
+
+    def phrase_begins(self, m: Machine, frame: Any, you: int, this: int, args: Sequence[Any]) -> None:
+        if frame.key in self.story.phrases:
+            self.note(m, "phrase", frame.key, you, this, seen=args[frame.amount_at])
+
+    def phrase_ends(self, m: Machine, frame: Any, you: int, this: int, done: bool) -> None:
+        if frame.key in self.story.phrases:
+            self.note(m, "phrase", frame.key, you, this, end=True, seen=done)
+
+    def part_decided(self, m: Machine, player: int, source: int, suffers: bool) -> None:
+        self.note(m, "part", "suffered" if suffers else "ignored", player, source)
+
+    def shuffles(self, m: Machine, zone: int) -> None:
+        self.note(m, "chance", "shuffle", -1, zone)
+
+    def shuffled(self, m: Machine, zone: int) -> None:
+        self.note(m, "chance", "shuffle", -1, zone, end=True)
+
+    def roll(self, m: Machine, n: int) -> int:
+        self.note(m, "chance", "roll", -1)
+        return -1
+
+    def rolled(self, m: Machine) -> None:
+        self.note(m, "chance", "roll", -1, end=True)
 
 
 def note_keywords(rules: Any, looks: dict[str, Callable[..., Any] | None]) -> None:
@@ -181,12 +174,13 @@ def note_keywords(rules: Any, looks: dict[str, Callable[..., Any] | None]) -> No
 
 def noted(fn: Any, name: str, look: Callable[..., Any] | None) -> Any:
     def run(m: Any, you: int, this: int, *args: Any) -> Any:
-        if m.exploring or m.__class__.__base__ is not Watched:
+        watcher = m.observer
+        if m.exploring or not isinstance(watcher, Watcher):
             return fn(m, you, this, *args)
         cards = args[0] if args else ()
-        m.note("keyword", name, you, this, cards, False, look(m, you, args) if look else None)
+        watcher.note(m, "keyword", name, you, this, cards, False, look(m, you, args) if look else None)
         done = fn(m, you, this, *args)
-        m.note("keyword", name, you, this, cards, True, look(m, you, args) if look else None)
+        watcher.note(m, "keyword", name, you, this, cards, True, look(m, you, args) if look else None)
         return done
 
     return run
@@ -261,7 +255,8 @@ class Story:
         self.told: list[Any] = []  # so much of the journal
         self.sameness = "CIV-INV-25" if self.position.rules.game == "civ" else "INV-29"
         self.kinds = self.kinds_of_cells()
-        game.machine.__class__ = type("WatchedGame", (Watched,), {"__slots__": (), "watch": self})
+        self.rows: list[int] = []  # where in the journal each row in progress began
+        game.machine.observer = Watcher(self)
         self.games = 1  # the machine may begin anew
         self.laws = [law(self) for law in laws]
         self.listen()
@@ -271,7 +266,7 @@ class Story:
 
     def begin(self) -> None:
         """Set up, up to the first decision."""
-        self.game.asked = self.machine.advance()
+        self.game.asked = machine_run.advance(self.machine)
 
     def listen(self) -> None:
         """Find out which law is told what."""

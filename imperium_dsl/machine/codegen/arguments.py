@@ -26,7 +26,7 @@ class Arguments(Values):
             case "count":
                 number = self.number(op["number"])
                 if op["kind"] == "up_to":
-                    return f"m.choose_number({self.you}, {number}, place, {self.this})"
+                    return f"decide.choose_number(m, {self.you}, {number}, place, {self.this})"
                 return number if number.isdigit() else f"max(0, {number})"
             case "amount":
                 return self.amount(op)
@@ -60,12 +60,12 @@ class Arguments(Values):
         kind = op["kind"]
         if cards.name == "card_sum":
             parts = ", ".join(self.selection(p) for p in cards["parts"])
-            return f"m.gathered({self.you}, place, {self.this}, [{parts}])"
+            return f"choose.gathered(m, {self.you}, place, {self.this}, [{parts}])"
         base = self.base_kind(cards)
         if base is not None and kind == "given":
             if cards.name == "card_var":
-                return f"m.of_kind({base}, None)"
-            return f"m.of_kind({base}, lambda: {self.cards(cards)}, {self.in_order(cards)})"
+                return f"bindings.of_kind({base}, None)"
+            return f"bindings.of_kind({base}, lambda: {self.cards(cards)}, {self.in_order(cards)})"
         n = "1" if op["amount"] is None else self.number(op["amount"])
         weight = -1 if op["weight"] is None else op["weight"]
         if cards.name == "top_of":
@@ -95,7 +95,7 @@ class Arguments(Values):
             return "False"
         if zones[0].name == "zone_of":
             return str(self.r.zones[zones[0]["zone"]].order == "ordered")
-        return f"m.is_ordered({self.variable(zones[0]['name'])})" if zones[0].name == "zone_var" else "False"
+        return f"places.is_ordered(m, {self.variable(zones[0]['name'])})" if zones[0].name == "zone_var" else "False"
 
     def ordered(self, op: Op) -> str:
         """Are these simply the first cards of an ordered zone, so that there is no choice?"""
@@ -107,7 +107,7 @@ class Arguments(Values):
         zone = op["zones"][0]
         if zone.name == "zone_of":
             return str(self.r.zones[zone["zone"]].order == "ordered")
-        return f"m.is_ordered({self.variable(zone['name'])})" if zone.name == "zone_var" else "False"
+        return f"places.is_ordered(m, {self.variable(zone['name'])})" if zone.name == "zone_var" else "False"
 
     def worded(self, op: Op) -> str:
         """The words that a phrase names, for handlers that speak of its wording."""
@@ -141,9 +141,10 @@ class Arguments(Values):
         words = self.worded(cards)
         if cards.name == "select" and cards["filter"]["variables"]:
             names = ", ".join(self.variable(v) for v in cards["filter"]["variables"])
-            words = f"({words} + m.words_among({names}))"
+            words = f"({words} + bindings.words_among({names}))"
         plain = not tests
-        return f"m.kind({verb}, {self.you}, Kind({code}, {n}, {where}, {match}, {words}, {weight}, plain={plain}))"
+        kind = f"Kind({code}, {n}, {where}, {match}, {words}, {weight}, plain={plain})"
+        return f"bindings.kind(m, {verb}, {self.you}, {kind})"
 
     # ---- amounts
 
@@ -153,12 +154,12 @@ class Arguments(Values):
             case "amount_var":
                 return self.variable(op["name"])
             case "amount_field":
-                return f"m.amount_field({op['field']}, {self.cards(op['card'])}, {self.you})"
+                return f"numbers.amount_field(m, {op['field']}, {self.cards(op['card'])}, {self.you})"
         parts = []
         for part in op["parts"]:
             kind = -1 if part["kind"] is None else part["kind"]
             if part["mode"] == "on":
-                parts.append(f"*m.parts_on({self.holder(part['holder'])}, {kind})")
+                parts.append(f"*tokens.parts_on(m, {self.holder(part['holder'])}, {kind})")
             elif part["mode"] in ("all", "up_to_all"):
                 parts.append(f"({kind}, {3 if part['mode'] == 'all' else 2}, 0)")
             else:
@@ -175,24 +176,24 @@ class Arguments(Values):
             case "zone_of":
                 return f"({self.zone(op)}, {op['edge'] == 'bottom'}, -1)"
             case "zone_var":
-                return f"m.place_of({self.variable(op['name'])}, {op['edge']!r})"
-        return f"m.slot_place({self.holder(op)})"
+                return f"places.place_of({self.variable(op['name'])}, {op['edge']!r})"
+        return f"places.slot_place(m, {self.holder(op)})"
 
     def nameable(self, op: Op) -> str:
         """Words to choose from."""
         if op["kind"] is not None:
-            return f"m.words_of_kind({self.variable(op['kind'])})"
+            return f"bindings.words_of_kind({self.variable(op['kind'])})"
         if op["among"] is not None:
-            return f"m.words_present({op['words']!r}, {self.cards(op['among'])})"
+            return f"bindings.words_present(m, {op['words']!r}, {self.cards(op['among'])})"
         return repr(op["words"])
 
     def abilities(self, op: Op) -> str:
         """A list of abilities to choose from, or a bound one."""
         if op.name == "ability_var":
-            return f"m.bound_ability({self.variable(op['name'])})"
+            return f"bindings.bound_ability({self.variable(op['name'])})"
         kinds = repr(tuple(op["kinds"]))
         if op["words"]:
             players = self.players(op["players"])
-            return f"m.word_abilities({kinds}, {op['words']!r}, {players})"
+            return f"abilities.word_abilities(m, {kinds}, {op['words']!r}, {players})"
         chosen = op["cards"]
-        return f"m.card_abilities({kinds}, {self.cards(chosen['cards'])})"
+        return f"abilities.card_abilities(m, {kinds}, {self.cards(chosen['cards'])})"

@@ -6,8 +6,8 @@ from typing import Any
 
 from imperium_dsl.ir.ops import Op, below
 from imperium_dsl.ir.ruleset import Ruleset
+from imperium_dsl.machine.budget import FEW
 from imperium_dsl.machine.codegen.quick import Quick
-from imperium_dsl.machine.core import FEW
 
 NONLOCAL = "@nonlocal"
 
@@ -76,8 +76,8 @@ class Effects(Quick):
             name = self.inner(op)
             self.in_price -= 1
             self.emit("pa = a")
-            self.emit(f"d = m.cost({name}, {self.you}, {self.ready(op)})")
-            self.emit(f"if not d: a = False; m.failed({self.you})")
+            self.emit(f"d = explore.cost(m, {name}, {self.you}, {self.ready(op)})")
+            self.emit(f"if not d: a = False; permit.failed(m, {self.you})")
             return
         given = {a["name"]: a["value"] for a in op["arguments"]}
         if frame.primitive and self.special(self.r.verbs[frame.verb], given):
@@ -91,12 +91,12 @@ class Effects(Quick):
         if tolerant:
             self.emit(f"{full} = m.full; m.full = False")
         self.emit("pa = a")
-        call = f"m.do(FR[{op['frame']}], {self.you}, {self.this}, [{', '.join(args)}], {op.place})"
+        call = f"phrase.do(m, FR[{op['frame']}], {self.you}, {self.this}, [{', '.join(args)}], {op.place})"
         if repeats:
             times = self.local("b")
             self.emit(f"{times} = {repeats}; d = True; r = ()")
-            self.emit(f"for _ in m.rounds({times}):")
-            self.emit(f"    d = {call} and d; r = m.join(r, m.res)")
+            self.emit(f"for _ in budget.rounds(m, {times}):")
+            self.emit(f"    d = {call} and d; r = bindings.join(r, m.res)")
             self.emit("m.res = r")
             self.emit("if not d: a = False")
         else:
@@ -106,7 +106,7 @@ class Effects(Quick):
         if op["bind"] is not None:
             self.types[op["bind"]] = op["result"] or "anything"
             is_cards = op["result"] == "cards"
-            self.emit(f"{self.variable(op['bind'])} = {'m.card_list(r)' if is_cards else 'r'}")
+            self.emit(f"{self.variable(op['bind'])} = {'bindings.card_list(m, r)' if is_cards else 'r'}")
         if op["result"] == "cards":
             self.emit("it = r")
 
@@ -117,18 +117,20 @@ class Effects(Quick):
             name = self.fresh("p")
             with self.bound(you=name):
                 number = self.number(given["N"])
-            self.emit(f"m.rank({self.players(given['P'])}, lambda {name}: {number})")
+            self.emit(f"ending.rank(m, {self.players(given['P'])}, lambda {name}: {number})")
         elif verb in ("raise", "lower") and "N" in given and given["N"].name == "number_of":
             t = given["N"]
             player = "-1" if t["player"] is None else self.player(t["player"])
             word = "-1" if t["word"] is None else self.word(t["word"])
             sign = "" if verb == "raise" else "-"
-            self.emit(f"m.modify({t['number']}, {player}, {word}, {sign}({self.number(given['M'])}), {until!r})")
+            self.emit(
+                f"numbers.modify(m, {t['number']}, {player}, {word}, {sign}({self.number(given['M'])}), {until!r})"
+            )
         elif verb == "treat":
             as_ = given["U"]["cards"]
             parts = as_["parts"] if as_.name == "card_sum" else (given["U"],)
             into = ", ".join(f"({p['weight']}, {self.number(p['amount']) if p['amount'] else 1})" for p in parts)
-            self.emit(f"m.treat({self.you}, {given['T']['weight']}, ({into},), {until!r})")
+            self.emit(f"treat.treat(m, {self.you}, {given['T']['weight']}, ({into},), {until!r})")
         else:
             return False
         self.emit("d = True; pa = a; r = ()")
@@ -143,11 +145,11 @@ class Effects(Quick):
             return None
         words = [o["weight"] for o in below(op["per"]) if o.name == "count" and o["weight"] is not None]
         if self.shared.treats and words:
-            self.emit(f"m.treats({self.you}, {tuple(words)!r}, {op.place})")
+            self.emit(f"treat.treats(m, {self.you}, {tuple(words)!r}, {op.place})")
         n = self.number(op["per"])
         for i, parameter in enumerate(frame.parameters):
             if parameter.type == "amount":
-                args[i] = f"m.times({args[i]}, {n})"
+                args[i] = f"tokens.times({args[i]}, {n})"
                 return None
             if parameter.type == "count":
                 args[i] = f"{args[i]} * {n}"
@@ -165,7 +167,7 @@ class Effects(Quick):
         explicit = {a["name"]: a["value"] for a in op["arguments"]}.get(frame.parameters[at].name)
         if explicit is not None:
             given.append(f"*{self.cards(explicit)}")
-        args[at] = f"m.sources({self.this}, ({', '.join(given)}{',' if given else ''}))"
+        args[at] = f"lasting.sources(m, {self.this}, ({', '.join(given)}{',' if given else ''}))"
 
     def on_cost(self, op: Op) -> None:
         self.in_price += 1
@@ -173,23 +175,23 @@ class Effects(Quick):
         self.in_price -= 1
         mark = self.local("b")
         self.emit(f"{mark} = len(m.j); pa = a")
-        self.emit(f"if m.cost({price}, {self.you}, {self.ready(op['price'])}):")
+        self.emit(f"if explore.cost(m, {price}, {self.you}, {self.ready(op['price'])}):")
         self.level += 1
         if self.shared.provenance:
-            self.emit(f"m.paid({mark})")
+            self.emit(f"lasting.paid(m, {mark})")
         before = self.local("b")
         self.emit(f"{before} = a; a = True")
         self.effect(op["effect"])
         self.emit(f"d = a; a = {before} and d")
         self.level -= 1
         self.emit("else:")
-        self.emit(f"    d = a = False; m.failed({self.you})")
+        self.emit(f"    d = a = False; permit.failed(m, {self.you})")
 
     def on_may(self, op: Op) -> None:
         body = self.inner(op["body"])
         self.emit("pa = a")
         ready = self.ready(op["body"])
-        self.emit(f"if m.may({self.you}, {body}, {op.place}, {self.this}, {ready}): {body}()")
+        self.emit(f"if choose.may(m, {self.you}, {body}, {op.place}, {self.this}, {ready}): {body}()")
         self.emit("else: d = False; a = pa")
 
     def on_choose(self, op: Op) -> None:
@@ -199,16 +201,17 @@ class Effects(Quick):
         self.emit("pa = a")
         if op["first_able"]:
             sure = f"({', '.join(self.stirs(o) for o in op['options'])},)"
-            self.emit(f"{chosen} = m.first_able({self.you}, {tuple_}, {sure})")
+            self.emit(f"{chosen} = choose.first_able(m, {self.you}, {tuple_}, {sure})")
         else:
             strict = [self.strictness(o) for o in op["options"]]
             sure = f"({', '.join(self.ready_option(o) for o in op['options'])},)"
             self.emit(
-                f"{chosen} = m.choose({self.you}, {tuple_}, {op.place}, {self.this}, ({', '.join(strict)},), {sure}, "
+                f"{chosen} = choose.choose(m, {self.you}, {tuple_}, {op.place}, {self.this}, "
+                f"({', '.join(strict)},), {sure}, "
                 f"{self.text and self.r.loose_choice is not None})"
             )
         self.emit(f"if {chosen} >= 0: {tuple_}[{chosen}]()")
-        self.emit(f"else: d = a = False; m.failed({self.you})")
+        self.emit(f"else: d = a = False; permit.failed(m, {self.you})")
 
     def option(self, op: Op) -> str:
         """One option; with a condition it is possible only if that holds."""
@@ -219,7 +222,7 @@ class Effects(Quick):
             self.level += 1
             self.emit(NONLOCAL)
             self.emit(f"{again}a = True")
-            self.emit(f"if not ({self.condition(op['condition'])}): return m.failed({self.you})")
+            self.emit(f"if not ({self.condition(op['condition'])}): return permit.failed(m, {self.you})")
             self.effect(op["body"])
             self.emit(f"d = a; a = {before} and d")
             self.emit("return d")
@@ -248,23 +251,23 @@ class Effects(Quick):
         total = self.local("b")
         self.emit(f"{total} = ()")
         if op["secretly"]:
-            self.emit("m.secretly()")
-        self.emit(f"for {name} in m.part({self.players(op['players'])}, {self.this}, {op.place}):")
+            self.emit("lasting.secretly(m)")
+        self.emit(f"for {name} in choose.part(m, {self.players(op['players'])}, {self.this}, {op.place}):")
         self.level += 1
         self.emit("r = ()")
         for b in bound:
             self.emit(f"{self.variable(b)} = ()")
         with self.bound(you=name):
             self.effect(op["body"])
-        self.emit(f"{total} = m.join({total}, r)")
+        self.emit(f"{total} = bindings.join({total}, r)")
         for b, variable in gathered.items():
-            self.emit(f"{variable} = m.join({variable}, {self.variable(b)})")
+            self.emit(f"{variable} = bindings.join({variable}, {self.variable(b)})")
         self.level -= 1
         for b, variable in gathered.items():
             self.emit(f"{self.variable(b)} = {variable}")
         self.emit(f"r = {total}")
         if op["secretly"]:
-            self.emit("m.openly()")
+            self.emit("lasting.openly(m)")
 
     def on_if(self, op: Op) -> None:
         if self.asks_done(op):
@@ -289,8 +292,8 @@ class Effects(Quick):
         name = self.fresh("x")
         match type_:
             case "cards":
-                self.emit(f"for {name} in m.snapshot({self.cards(over)}):")
-                bind = f"if not m.still({name}): continue\n{'    ' * (self.level + 1)}{variable} = {name}[:1]"
+                self.emit(f"for {name} in places.snapshot(m, {self.cards(over)}):")
+                bind = f"if not places.still(m, {name}): continue\n{'    ' * (self.level + 1)}{variable} = {name}[:1]"
             case "players":
                 self.emit(f"for {name} in {self.players(over)}:")
                 bind = f"{variable} = [{name}]"
@@ -305,7 +308,7 @@ class Effects(Quick):
         self.emit(bind)
         self.emit("r = ()")
         self.effect(op["body"])
-        self.emit(f"{total} = m.join({total}, r)")
+        self.emit(f"{total} = bindings.join({total}, r)")
         self.level -= 1
         self.emit(f"r = {total}")
 
@@ -318,18 +321,18 @@ class Effects(Quick):
             name = self.local("b")
             self.emit(f"    {name} = {times}")
             times = name
-        counted = "" if times.isdigit() else f" if {times} <= {FEW} else m.rounds({times})"
+        counted = "" if times.isdigit() else f" if {times} <= {FEW} else budget.rounds(m, {times})"
         self.emit(f"    for _ in range({times}){counted}:")
         self.level += 2
         self.emit("r = ()")
         self.effect(op["body"])
-        self.emit(f"{total} = m.join({total}, r)")
+        self.emit(f"{total} = bindings.join({total}, r)")
         self.level -= 2
         self.emit("except StopLoop: pass")
         self.emit(f"r = {total}")
 
     def on_window(self, op: Op) -> None:
-        self.emit("if m.trying(): raise Unknown")
+        self.emit("if explore.trying(m): raise Unknown")
         self.emit("try:")
         self.emit("    while True:")
         self.level += 2
@@ -338,7 +341,7 @@ class Effects(Quick):
         self.emit("except StopLoop: pass")
 
     def on_do_fail(self, op: Op) -> None:
-        self.emit(f"a = d = m.failed({self.you})")
+        self.emit(f"a = d = permit.failed(m, {self.you})")
 
     def on_stop(self, op: Op) -> None:
         self.emit("raise StopLoop")
@@ -357,20 +360,22 @@ class Effects(Quick):
             case "number":
                 code = self.number(value)
             case "ability":
-                code = f"m.one_ability({self.abilities(value)})"
+                code = f"bindings.one_ability({self.abilities(value)})"
             case _:
                 code = self.holder(value)
         self.emit(f"{variable} = {code}")
 
     def on_change_amount(self, op: Op) -> None:
         sign = "" if op["sign"] > 0 else "-"
-        self.emit(f"m.change_amount(ev, {sign}({self.number(op['by'])}))")
+        self.emit(f"handlers.change_amount(m, ev, {sign}({self.number(op['by'])}))")
 
     def on_set_number(self, op: Op) -> None:
         t = op["target"]
         player = "-1" if t["player"] is None else self.player(t["player"])
         word = "-1" if t["word"] is None else self.word(t["word"])
-        self.emit(f"m.set_number({t['number']}, {player}, {word}, {self.number(op['value'])}, {op['until']!r})")
+        self.emit(
+            f"numbers.set_number(m, {t['number']}, {player}, {word}, {self.number(op['value'])}, {op['until']!r})"
+        )
 
     def on_result(self, op: Op) -> None:
         value = op["value"]
@@ -384,10 +389,12 @@ class Effects(Quick):
     def on_once(self, op: Op) -> None:
         variables, names = self.used(op)
         index = self.shared.once(op, variables, dict(self.types))
-        self.emit(f"m.once({index}, {self.you}, {self.this}, m.keep({names}))")
+        self.emit(f"lasting.once(m, {index}, {self.you}, {self.this}, lasting.keep({names}))")
 
     def on_grant(self, op: Op) -> None:
         variables, names = self.used(op)
         index = self.shared.grant(op, variables, dict(self.types))
         count = op["count"] or 0
-        self.emit(f"m.grant({index}, {self.you}, {self.this}, m.keep({names}), {count}, {op['until']!r})")
+        self.emit(
+            f"lasting.grant(m, {index}, {self.you}, {self.this}, lasting.keep({names}), {count}, {op['until']!r})"
+        )

@@ -101,12 +101,14 @@ class Patterns(Effects):
             return [f"if not set(ev.words) & {self.constant(frozenset(words))}: return None"]
         tests = self.filter_tests(f, "x")
         if cards["zones"] is not None:
-            tests.append(f"m.from_cells(ev, x) in ({', '.join(c for z in cards['zones'] for c in self.zones(z))},)")
+            tests.append(
+                f"places.from_cells(m, ev, x) in ({', '.join(c for z in cards['zones'] for c in self.zones(z))},)"
+            )
         if cards["source"] is not None:
             tests.append(f"x in {self.cards(cards['source'])}")
         if not tests:
             return []
-        source = "m.cards_of(ev.result)" if result else "hit"
+        source = "bindings.cards_of(m, ev.result)" if result else "hit"
         return [f"hit = [x for x in {source} if {' and '.join(tests)}]", "if not hit: return None"]
 
     def source_lines(self, value: Op, at: int) -> list[str]:

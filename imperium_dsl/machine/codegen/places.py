@@ -84,38 +84,38 @@ class Places:
             case "them":
                 return "ev.actor"
             case "player_var":
-                return f"m.one_player({self.variable(op['name'])})"
+                return f"bindings.one_player({self.variable(op['name'])})"
             case "owner_of":
                 return self.owner(op["of"])
             case "neighbour":
                 return f"(({self.you} + {op['step']}) % m.lay.players)"
             case "everyone":
-                return f"m.one_player({self.players(op)})"
+                return f"bindings.one_player({self.players(op)})"
         raise AssertionError(op.name)
 
     def owner(self, op: Op) -> str:
         match op.name:
             case "ability_var":
-                return f"m.owner_of_ability({self.variable(op['name'])})"
+                return f"bindings.owner_of_ability({self.variable(op['name'])})"
             case "player_var" | "you" | "them":
                 return self.player(op)
             case "slot_var":
-                return f"m.slot_owner({self.variable(op['name'])})"
-        return f"m.owner_of_first({self.cards(op)})"
+                return f"places.slot_owner(m, {self.variable(op['name'])})"
+        return f"places.owner_of_first(m, {self.cards(op)})"
 
     def players(self, op: Op) -> str:
         """A list of players."""
         match op.name:
             case "everyone":
                 name = f"p{self.depth}"
-                source = f"m.{'others' if op['other'] else 'everyone'}({self.you})"
+                source = f"players.{'others' if op['other'] else 'everyone'}(m, {self.you})"
                 tests = [self.player_has(name, w) for w in op["words"]]
                 if op["reverse"]:
                     source = f"{source}[::-1]"
                 if op["quantifier"] == "most":
                     with self.bound(you=name, asker=self.you):
                         count = self.number(op["having"]["number"])
-                    return f"m.most({source}, lambda {name}: {count})"
+                    return f"players.most({source}, lambda {name}: {count})"
                 if op["having"] is not None:
                     with self.bound(you=name, asker=self.you):
                         tests.append(self.condition(op["having"]))
@@ -123,9 +123,9 @@ class Places:
                     return source
                 return f"[{name} for {name} in {source} if {' and '.join(tests)}]"
             case "player_var":
-                return f"m.all_players({self.variable(op['name'])})"
+                return f"bindings.all_players({self.variable(op['name'])})"
             case "owner_of" | "them":
-                return f"m.somebody({self.player(op)})"
+                return f"players.somebody({self.player(op)})"
         return f"[{self.player(op)}]"
 
     def player_has(self, player: str, word: int) -> str:
@@ -141,14 +141,14 @@ class Places:
             case "word_is":
                 return str(op["word"])
             case "word_var":
-                return f"m.one_word({self.variable(op['name'])})"
+                return f"bindings.one_word({self.variable(op['name'])})"
             case "word_of":
                 of = op["of"]
                 if of.name == "ability_var":
-                    return f"m.word_of_ability({self.variable(of['name'])})"
+                    return f"bindings.word_of_ability({self.variable(of['name'])})"
                 return f"m.lay.slot_word.get({self.holder(of)}, -1)"
             case "word_field":
-                return f"m.word_field({op['field']}, {self.cards(op['card'])})"
+                return f"numbers.word_field(m, {op['field']}, {self.cards(op['card'])})"
         raise AssertionError(op.name)
 
     # ---- zones
@@ -157,7 +157,7 @@ class Places:
         """The cell of one zone."""
         match op.name:
             case "zone_var":
-                return f"m.cell_of({self.variable(op['name'])})"
+                return f"places.cell_of({self.variable(op['name'])})"
             case "slot_var" | "slot_of":
                 return self.holder(op)
         z = op["zone"]
@@ -186,10 +186,10 @@ class Places:
         parts = []
         for op in ops:
             if op.name in ("slot_var", "slot_of"):
-                parts.append(f"m.in_slot({self.holder(op)})")
+                parts.append(f"places.in_slot(m, {self.holder(op)})")
                 continue
             if op.name == "zone_var":
-                parts.append(f"m.zone_cards({self.variable(op['name'])})")
+                parts.append(f"places.zone_cards(m, {self.variable(op['name'])})")
                 continue
             player = op["player"]
             many = player is not None and player.name in ("everyone", "player_var")
@@ -214,13 +214,13 @@ class Places:
             case "you" | "them" | "owner_of" | "neighbour":
                 return self.player(op)
             case "player_var":
-                return f"m.one_player({self.variable(op['name'])})"
+                return f"bindings.one_player({self.variable(op['name'])})"
             case "everyone":
                 return self.players(op)
             case "slot_var":
-                return f"m.one_holder({self.variable(op['name'])})"
+                return f"bindings.one_holder({self.variable(op['name'])})"
             case "slot_of":
-                return f"m.slot_of_first({self.cards(op['card'])})"
+                return f"places.slot_of_first(m, {self.cards(op['card'])})"
             case "zone_of":
                 cells = self.zones(op)
                 return cells[0] if not cells[0].startswith("*") else cells[0][1:]
@@ -229,18 +229,18 @@ class Places:
             case "spots":
                 return self.spots(op)
             case "ability_var":
-                return f"m.card_of_ability({self.variable(op['name'])})"
+                return f"bindings.card_of_ability({self.variable(op['name'])})"
             case "chosen":
-                return f"m.first({self.cards(op['cards'])})"
-        return f"m.first({self.cards(op)})"
+                return f"places.first({self.cards(op['cards'])})"
+        return f"places.first({self.cards(op)})"
 
     def spots(self, op: Op) -> str:
         if op["kind"] == "slot" and op["zone"] is not None:
             source = f"m.lay.slots[{self.zone(op['zone'])}]"
         elif op["kind"] == "zone":
-            source = f"m.zone_cells({op['zone']['zone']})"
+            source = f"listen.zone_cells(m, {op['zone']['zone']})"
         else:
-            source = f"m.holders({self.you})"
+            source = f"tokens.holders(m, {self.you})"
         if op["having"] is None:
             return f"list({source})"
         name = f"h{self.depth}"

@@ -28,7 +28,7 @@ class Quick(Ready):
     def phrase(self, op: Op, frame: Any, args: list[str], given: dict[str, Op]) -> None:
         """Carry a phrase out, by the short way if nobody answers; sets ``d`` and ``r``."""
         facts = self.shared.facts
-        call = f"m.do(FR[{op['frame']}], {self.you}, {self.this}, [{', '.join(args)}], {op.place})"
+        call = f"phrase.do(m, FR[{op['frame']}], {self.you}, {self.this}, [{', '.join(args)}], {op.place})"
         is_heard = frame.verb in facts.heard and not frame.key.startswith("run ")
         if not facts.direct(op["frame"]) or (is_heard and not self.is_fixed(given)):
             self.emit(f"d = {call}; r = m.res")
@@ -38,7 +38,7 @@ class Quick(Ready):
             self.quick(op, frame, args, given, "")
             return
         heed = self.local("x")
-        self.emit(f"{heed} = (m.lis or m.listen_again()).heed[{frame.verb}]")
+        self.emit(f"{heed} = (m.lis or listen.listen_again(m)).heed[{frame.verb}]")
         self.emit(f"if {heed}{self.concern(frame, given)}:")
         self.emit(f"    d = {call}; r = m.res")
         self.emit("    if not d: a = False")
@@ -78,8 +78,8 @@ class Quick(Ready):
             value = given.get(parameter.name)
             is_cards = parameter.type == "cards" and value is not None
             is_holder = parameter.type in ("holder", "spot") and args[i].startswith("Sel(")
-            if not (is_cards or is_holder) or args[i].startswith("m.sources"):
-                if (stirs and not is_name(args[i])) or "m.choose_number" in args[i]:
+            if not (is_cards or is_holder) or args[i].startswith("lasting.sources"):
+                if (stirs and not is_name(args[i])) or "decide.choose_number" in args[i]:
                     values[i] = self.local("x")
                     self.emit(f"{values[i]} = {args[i]}")
                 continue
@@ -105,24 +105,28 @@ class Quick(Ready):
             self.emit(f"if {' and '.join(tests)}:")
             self.level += 1
         if heed and picked:
-            self.emit(f"if {heed} and m.is_heeded({heed}, {picked}):")
+            self.emit(f"if {heed} and phrase.is_heeded(m, {heed}, {picked}):")
             inner = ", ".join(values)
-            self.emit(f"    d = m.one(FR[{op['frame']}], {self.you}, {self.this}, [{inner}], {op.place}); r = m.res")
+            self.emit(
+                f"    d = phrase.one(m, FR[{op['frame']}], {self.you}, {self.this}, [{inner}], {op.place}); r = m.res"
+            )
             self.emit("else:")
             self.level += 1
         several = self.several(frame, given, args, values) if stirs else ""
         if several:  # each part is heard on its own
             inner = ", ".join(values)
             self.emit(f"if len({several}) != 1:")
-            self.emit(f"    d = m.do(FR[{op['frame']}], {self.you}, {self.this}, [{inner}], {op.place}); r = m.res")
+            self.emit(
+                f"    d = phrase.do(m, FR[{op['frame']}], {self.you}, {self.this}, [{inner}], {op.place}); r = m.res"
+            )
             self.emit("else:")
             self.level += 1
         self.called(op, frame, values, given)
         if stirs:
             worded = [a if a.startswith("Sel(") else v for a, v in zip(args, values, strict=True)]
             told = f"[{', '.join(worded)}], {mark}, {picked or '()'}, d"
-            self.emit(f"if (m.lis or m.listen_again()).heed[{frame.verb}]:")
-            self.emit(f"    m.afterwards(FR[{op['frame']}], {self.you}, {self.this}, {told})")
+            self.emit(f"if (m.lis or listen.listen_again(m)).heed[{frame.verb}]:")
+            self.emit(f"    phrase.afterwards(m, FR[{op['frame']}], {self.you}, {self.this}, {told})")
         if several:
             self.level -= 1
         if heed and picked:
@@ -133,7 +137,7 @@ class Quick(Ready):
             self.level -= 1
             self.emit("else:")
             self.emit("    d = False; r = (); m.res = ()")
-        self.emit(f"if not d: a = False; m.places = {op.place}; m.failed({self.you})")
+        self.emit(f"if not d: a = False; m.places = {op.place}; permit.failed(m, {self.you})")
 
     def several(self, frame: Any, given: dict[str, Op], args: list[str], values: list[str]) -> str:
         """The amount of a phrase, unless it has one part for certain; what lies somewhere may be nothing."""
@@ -147,13 +151,13 @@ class Quick(Ready):
     def called(self, op: Op, frame: Any, values: list[str], given: dict[str, Op]) -> None:
         """The call of a keyword or of the kernel's own verb."""
         if frame.key == "remove amount from holder":
-            values[1] = values[1].replace(f"list(m.holders({self.you}))", f"m.bearers({self.you})")
+            values[1] = values[1].replace(f"list(tokens.holders(m, {self.you}))", f"tokens.bearers(m, {self.you})")
         if frame.primitive:
             self.emit(f"m.places = {op.place}")
         if self.r.verbs[frame.verb] == "move" and len(values) == 2 and values[1].startswith("("):
             place = values[1].removeprefix("(").removesuffix(")")
             is_zone = given["Z"].name == "zone_of"
-            self.emit(f"d = m.{'carry' if is_zone else 'moves'}({values[0]}, {place}); r = m.res")
+            self.emit(f"d = move.{'carry' if is_zone else 'moves'}(m, {values[0]}, {place}); r = m.res")
         else:
             target = f"PR[{_INDEX[frame.key]}]" if frame.primitive else f"frame{op['frame']}"
             self.emit(f"d = {target}(m, {self.you}, {self.this}, {', '.join(values)}); r = m.res")
@@ -171,8 +175,8 @@ class Quick(Ready):
         if amount.name == "amount_var":
             name = self.variable(amount["name"])
             self.emit(f"m.places = {op.place}")
-            self.emit(f"d = m.{'get' if verb == 'add' else 'lose'}({self.you}, {name}); r = m.res")
-            self.emit(f"if not d: a = False; m.failed({self.you})")
+            self.emit(f"d = tokens.{'get' if verb == 'add' else 'lose'}(m, {self.you}, {name}); r = m.res")
+            self.emit(f"if not d: a = False; permit.failed(m, {self.you})")
             return True
         parts: tuple[Op, ...] = amount["parts"] if amount.name == "amount" else ()
         if not parts or any(p["mode"] not in ("exactly", "all") or p["kind"] is None for p in parts):
@@ -182,14 +186,14 @@ class Quick(Ready):
         for number in numbers:
             if number and not number.isdigit():
                 names.append(self.local("x"))
-                self.emit(f"{names[-1]} = m.bounded({number})")  # all numbers first: they may depend on the tokens
+                self.emit(f"{names[-1]} = budget.bounded({number})")  # all numbers first: they may depend on the tokens
             else:
                 names.append(number)
         self.emit("d = True")
         made = [self.tokens_changed(op, verb == "add", p["kind"], n) for p, n in zip(parts, names, strict=True)]
         self.emit(f"r = {' + '.join(made)}")
         if verb != "add":  # the supply never ends
-            self.emit(f"if not d: a = False; m.places = {op.place}; m.failed({self.you})")
+            self.emit(f"if not d: a = False; m.places = {op.place}; permit.failed(m, {self.you})")
         return True
 
     def tokens_changed(self, op: Op, adds: bool, kind: int, number: str) -> str:
@@ -215,9 +219,9 @@ class Quick(Ready):
             f"if m.log is not None: m.places = {op.place}; m.log.append(('tokens', {self.you}, {kind}, {change}))"
         )
         if kind in facts.checked_tokens:
-            self.emit(f"if not m.trying(): m.check_token({kind})")
+            self.emit(f"if not explore.trying(m): checks.check_token(m, {kind})")
         elif facts.lagging:
-            self.emit(f"if m.stale and not m.trying(): m.check_token({kind})")
+            self.emit(f"if m.stale and not explore.trying(m): checks.check_token(m, {kind})")
         if not is_sure:
             self.level -= 1
         return n
@@ -235,10 +239,10 @@ class Quick(Ready):
         self.emit(f"m.places = {op.place}")
         self.emit(f"if s[{source}]:")
         bottom = given["Z"]["edge"] == "bottom"
-        self.emit(f"    d = m.shift({source}, {self.zone(given['Z'])}, {bottom}); r = m.res")
+        self.emit(f"    d = move.shift(m, {source}, {self.zone(given['Z'])}, {bottom}); r = m.res")
         self.emit("else:")
         self.emit("    d = False; r = (); m.res = ()")
-        self.emit(f"if not d: a = False; m.places = {op.place}; m.failed({self.you})")
+        self.emit(f"if not d: a = False; m.places = {op.place}; permit.failed(m, {self.you})")
         return True
 
     def holder_picked(self, name: str, op: Op, selection: str, place: int) -> None:
@@ -246,7 +250,7 @@ class Quick(Ready):
         if self.is_single(op):
             self.emit(self.one_picked(name, op["cards"], "None", place))
         else:
-            self.emit(f"{name}, _ = m.pick({self.you}, {selection}, None, {place}, {self.this})")
+            self.emit(f"{name}, _ = pick.pick(m, {self.you}, {selection}, None, {place}, {self.this})")
         self.emit(f"{name} = {name}[0] if {name} else -1")
 
     def picked(self, name: str, op: Op, selection: str, place: int, guard: str) -> str:
@@ -275,14 +279,14 @@ class Quick(Ready):
             self.emit(self.one_picked(name, cards, "None", place))
             return name
         ok = self.local("x")
-        self.emit(f"{name}, {ok} = m.pick({self.you}, {selection}, {guard}, {place}, {self.this})")
+        self.emit(f"{name}, {ok} = pick.pick(m, {self.you}, {selection}, {guard}, {place}, {self.this})")
         return ok
 
     def one_picked(self, name: str, cards: Op, guard: str, place: int) -> str:
         """Set a name to one of some cards; all of a zone are given as they are, others when they are asked for."""
         code = self.cards(cards)
         given = code if _ZONE.fullmatch(code) else f"lambda: {code}"
-        return f"{name} = m.pick_one({self.you}, {given}, {guard}, {place}, {self.this})"
+        return f"{name} = pick.pick_one(m, {self.you}, {given}, {guard}, {place}, {self.this})"
 
     def is_single(self, op: Op) -> bool:
         """``1 red in play``: one card of several, whatever is counted."""

@@ -56,7 +56,7 @@ class Ready(Arguments):
         if not self.is_seen(chosen) or (amount is not None and self.number(amount) != "1"):
             return "None"
         verbs, _ = facts.handed(op["frame"])
-        code = f"m.can_take(FR[{op['frame']}], {self.you}, {self.cards(chosen['cards'])}, {careful})"
+        code = f"permit.can_take(m, FR[{op['frame']}], {self.you}, {self.cards(chosen['cards'])}, {careful})"
         return self.unless_hindered({*verbs, *self.ways(op["frame"], chosen["cards"])}, code)
 
     def ways(self, index: int, cards: Op) -> set[Any]:
@@ -68,10 +68,10 @@ class Ready(Arguments):
         """An answer that holds only if nobody comes before one of these events; a no, if nobody answers at all."""
         answered = events & self.shared.facts.answered
         if answered:
-            asked = f"m.unless_answered({self.you}, {', '.join(sorted(map(str, answered)))})"
+            asked = f"listen.unless_answered(m, {self.you}, {', '.join(sorted(map(str, answered)))})"
             code = f"(q if (q := {code}) is not False else {asked})"
         hindered = events & self.shared.facts.hindered
-        tests = [f"({e}, {self.you}) in (m.lis or m.listen_again()).hindered" for e in hindered]
+        tests = [f"({e}, {self.you}) in (m.lis or listen.listen_again(m)).hindered" for e in hindered]
         return f"(None if {' or '.join(sorted(tests))} else {code})" if tests else code
 
     def is_seen(self, chosen: Op) -> bool:
@@ -102,7 +102,7 @@ class Ready(Arguments):
         kinds = [p["kind"] for p in amount["parts"]]
         if len(set(kinds)) != len(kinds):
             return "None"
-        tests = [f"m.tok({self.you}, {p['kind']}) >= {self.number(p['number'])}" for p in amount["parts"]]
+        tests = [f"tokens.tok(m, {self.you}, {p['kind']}) >= {self.number(p['number'])}" for p in amount["parts"]]
         return self.unless_hindered({frame.verb}, f"({' and '.join(tests)})")
 
     def leans(self, op: Op) -> bool:
@@ -112,7 +112,7 @@ class Ready(Arguments):
     def ready_phrase(self, op: Op) -> str:
         facts, frame = self.shared.facts, self.r.frames[op["frame"]]
         if frame.key == "use ability" and frame.verb not in facts.heard | facts.banned and op["per"] is None:
-            return f"m.can_use({self.abilities(op['arguments'][0]['value'])}, {self.you})"
+            return f"abilities.can_use(m, {self.abilities(op['arguments'][0]['value'])}, {self.you})"
         if facts.payer(op["frame"]) or self.is_loss(op):
             return self.ready_tokens(op)
         guarded = self.ready_guarded(op, careful=False)

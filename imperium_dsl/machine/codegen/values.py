@@ -20,7 +20,7 @@ class Values(Places):
         """A sequence of cards."""
         match op.name:
             case "this":
-                return f"m.some({self.this})"
+                return f"places.some(m, {self.this})"
             case "it":
                 return self.it
             case "card_var":
@@ -29,10 +29,10 @@ class Values(Places):
                     return f"{self.variable(name)}.cards()"
                 if self.types.get(name) == "cards":
                     return self.variable(name)
-                return f"m.card_list({self.variable(name)})"
+                return f"bindings.card_list(m, {self.variable(name)})"
             case "top_of":
                 count = "1" if op["count"] is None else self.number(op["count"])
-                return f"m.top({self.zone(op['zone'])}, {count}, {op['bottom']})"
+                return f"places.top(m, {self.zone(op['zone'])}, {count}, {op['bottom']})"
             case "select":
                 return self.select(op)
             case "chosen":
@@ -58,15 +58,15 @@ class Values(Places):
                 else:
                     tests.append(f"s[{name}] in ({', '.join(cells)},)")
             if op["under"] is not None:
-                tests.append(f"{name} in m.under({self.hosts(op['under'])})")
+                tests.append(f"{name} in places.under(m, {self.hosts(op['under'])})")
         elif op["under"] is not None:
-            source = f"m.under({self.hosts(op['under'])})"
+            source = f"places.under(m, {self.hosts(op['under'])})"
         elif op["zones"] is not None:
             source = self.contents(op["zones"])
             if op["attached"]:
-                source = f"m.with_attached({source})"
+                source = f"places.with_attached(m, {source})"
         else:
-            source = "m.every_card()"
+            source = "places.every_card(m)"
         tests += self.filter_tests(op["filter"], name)
         if not tests:
             return source
@@ -75,12 +75,12 @@ class Values(Places):
     def hosts(self, op: Op) -> str:
         """What cards lie under: your own cards in play of a description, or a particular card or slot."""
         if op.name == "slot_var":
-            return f"m.holder_list({self.variable(op['name'])})"
+            return f"bindings.holder_list({self.variable(op['name'])})"
         if op.name == "select" and op["zones"] is None and op["source"] is None and op["under"] is None:
             name = f"c{self.depth}"
             with self.bound():
                 tests = self.filter_tests(op["filter"], name)
-            source = f"m.own_hosts({self.you})"
+            source = f"places.own_hosts(m, {self.you})"
             return f"[{name} for {name} in {source} if {' and '.join(tests)}]" if tests else source
         return self.cards(op)
 
@@ -93,7 +93,7 @@ class Values(Places):
             any_of.append(f"s[{name} + 1] & {mask}")
         if op["names"]:
             any_of.append(f"s[{name} + 2] in {self.constant(frozenset(op['names']))}")
-        any_of += [f"m.fits({name}, {self.variable(v)})" for v in op["variables"]]
+        any_of += [f"bindings.fits(m, {name}, {self.variable(v)})" for v in op["variables"]]
         if any_of:
             tests.append(any_of[0] if len(any_of) == 1 else f"({' or '.join(any_of)})")
         elif op["words"] is not None and op["names"] == () and self.named_nothing(op):
@@ -105,7 +105,7 @@ class Values(Places):
         if op["not_names"]:
             tests.append(f"s[{name} + 2] not in {self.constant(frozenset(op['not_names']))}")
         tests += [f"{name} not in {self.cards(c)}" for c in op["not_cards"]]
-        tests += [f"not m.fits({name}, {self.variable(v)})" for v in op["not_variables"]]
+        tests += [f"not bindings.fits(m, {name}, {self.variable(v)})" for v in op["not_variables"]]
         if op["having"] is not None:
             with self.bound(it=f"({name},)"):
                 tests.append(self.condition(op["having"]))
@@ -120,7 +120,7 @@ class Values(Places):
     def weighed(self, cards: str, word: int) -> str:
         """How often a word occurs on cards that have it."""
         if self.shared.treats or any(face.words.count(word) > 1 for face in self.r.faces):
-            return f"m.weigh({cards}, {word})"
+            return f"words.weigh(m, {cards}, {word})"
         return f"len({cards})"
 
     def number(self, op: Op) -> str:
@@ -131,7 +131,7 @@ class Values(Places):
                 if op["name"] == "AMOUNT":
                     return "ev.amount"
                 name = self.variable(op["name"])
-                return name if self.types.get(op["name"]) == "count" else f"m.as_number({name})"
+                return name if self.types.get(op["name"]) == "count" else f"bindings.as_number({name})"
             case "tokens":
                 return self.tokens(op)
             case "count":
@@ -145,18 +145,18 @@ class Values(Places):
                 word = "-1" if op["word"] is None else self.word(op["word"])
                 if op["card"] is not None:
                     cards = self.cards(op["card"])
-                    return f"sum([m.number({op['number']}, {player}, {word}, c) for c in {cards}])"
-                changed = f"m.number({op['number']}, {player}, {word}, 0)"
+                    return f"sum([numbers.value_of(m, {op['number']}, {player}, {word}, c) for c in {cards}])"
+                changed = f"numbers.value_of(m, {op['number']}, {player}, {word}, 0)"
                 if op["word"] is not None:
                     return changed
-                unchanged = f"not s[{MODS}] and {op['number']} not in (m.lis or m.listen_again()).numbers"
+                unchanged = f"not s[{MODS}] and {op['number']} not in (m.lis or listen.listen_again(m)).numbers"
                 return f"({self.bare(op['number'], player)} if {unchanged} else {changed})"
             case "field_of":
                 if op["best"]:
-                    return f"m.field_best({op['field']}, {self.cards(op['cards'])})"
-                return f"m.field_sum({op['field']}, {self.cards(op['cards'])}, {self.you})"
+                    return f"numbers.field_best(m, {op['field']}, {self.cards(op['cards'])})"
+                return f"numbers.field_sum(m, {op['field']}, {self.cards(op['cards'])}, {self.you})"
             case "order_of":
-                return f"m.order_of({self.holder(op['of'])})"
+                return f"places.order_of(m, {self.holder(op['of'])})"
             case "seat_count":
                 return "m.lay.players"
             case "option_number":
@@ -192,20 +192,20 @@ class Values(Places):
     def tokens(self, op: Op) -> str:
         holder, kind = op["holder"], op["kind"]
         if holder.name == "everyone":
-            return f"sum(m.tok(h, {kind}) for h in {self.players(holder)})"
+            return f"sum(tokens.tok(m, h, {kind}) for h in {self.players(holder)})"
         if holder.name == "spots":
-            one = f"m.tok(h, {kind})" if kind is not None else "m.all_tokens(h)"
+            one = f"tokens.tok(m, h, {kind})" if kind is not None else "tokens.all_tokens(m, h)"
             return f"sum({one} for h in {self.spots(holder)})"
         if holder.name == "zone_of" and holder["player"] is not None and holder["player"].name in _SEVERAL:
-            one = f"m.tok(h, {kind})" if kind is not None else "m.all_tokens(h)"
+            one = f"tokens.tok(m, h, {kind})" if kind is not None else "tokens.all_tokens(m, h)"
             return f"sum({one} for h in {self.holder(holder)})"
         if kind is None:
-            return f"m.all_tokens({self.holder(holder)})"
+            return f"tokens.all_tokens(m, {self.holder(holder)})"
         if holder.name == "you":
             return f"s[T0 + {self.you} * NT + {kind}]"
         if holder.name == "zone_of":
             return f"(s[{self.zone(holder)} + 1] or NO)[{kind}]"
-        return f"m.tok({self.holder(holder)}, {kind})"
+        return f"tokens.tok(m, {self.holder(holder)}, {kind})"
 
     # ---- conditions
 
@@ -230,7 +230,7 @@ class Values(Places):
             case "same_player":
                 return f"{self.player(op['left'])} == {self.player(op['right'])}"
             case "same_card":
-                return f"m.same({self.cards(op['left'])}, {self.cards(op['right'])})"
+                return f"places.same({self.cards(op['left'])}, {self.cards(op['right'])})"
             case "negation":
                 return f"not ({self.condition(op['inner'])})"
             case "both":
@@ -249,7 +249,7 @@ class Values(Places):
         players = self.players(over)
         with self.bound(you=name):
             right = self.number(op["right"])
-        quantifier = "m.every" if over["quantifier"] == "each" else "any"
+        quantifier = "bindings.every" if over["quantifier"] == "each" else "any"
         return f"{quantifier}([{left} {sign} {right} for {name} in {players}])"
 
     def has_word(self, op: Op) -> str:
@@ -257,13 +257,16 @@ class Values(Places):
         if of.name in ("you", "them", "player_var", "owner_of", "neighbour", "everyone"):
             name = self.you if of.name == "you" else f"p{self.depth}"
             tests = [self.player_has(name, w) for w in op["filter"]["words"]]
-            tests += [f"m.player_has({name}, m.one_word({self.variable(v)}))" for v in op["filter"]["variables"]]
+            tests += [
+                f"players.player_has(m, {name}, bindings.one_word({self.variable(v)}))"
+                for v in op["filter"]["variables"]
+            ]
             test = " or ".join(tests) or "False"
             return f"({test})" if of.name == "you" else f"any([{test} for {name} in {self.players(of)}])"
         name = f"c{self.depth}"
         with self.bound():
             tests = self.filter_tests(op["filter"], name)
-        return f"m.is_all([{' and '.join(tests) or 'True'} for {name} in {self.cards(of)}])"
+        return f"bindings.is_all([{' and '.join(tests) or 'True'} for {name} in {self.cards(of)}])"
 
     def some(self, op: Op) -> str:
         number = op["number"]
@@ -290,7 +293,7 @@ class Values(Places):
             return f"F{op['flag']}"
         player = self.player(op["player"]) if info.owned else "0"
         word = self.word(op["word"]) if info.by >= 0 else "-1"
-        return f"m.flag_cell({op['flag']}, {player}, {word})"
+        return f"numbers.flag_cell(m, {op['flag']}, {player}, {word})"
 
 
 def set_to(r: Ruleset, op: Op) -> int:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from imperium_dsl import load_game
+from imperium_dsl.machine import places
 from imperium_dsl.play import determinize as guess
 from imperium_dsl.play import visibility as sight
 from imperium_dsl.play.forms import Event, ZoneRef
@@ -59,7 +60,7 @@ def lying(game: Game) -> dict[Where, Counter[str]]:
     """The names that really lie in each zone."""
     m = game.machine
     found: dict[Where, Counter[str]] = {}
-    for card in m.every_card():
+    for card in places.every_card(m):
         zone = sight.zone_ref(m.lay, m.s[card]) if m.s[card] < m.lay.slot0 else None
         if zone is not None:
             names = found.setdefault((zone.name, zone.owner, zone.word), Counter())
@@ -96,7 +97,7 @@ def unseen_facts(game: Game, viewer: int, memory: Memory) -> int:
     """How much is remembered of cards that cannot be seen just now."""
     m = game.machine
     hidden = set()
-    for card in m.every_card():
+    for card in places.every_card(m):
         zone = sight.zone_ref(m.lay, m.s[card]) if m.s[card] < m.lay.slot0 else None
         if zone is not None and not sight.sees(m, viewer, card):
             hidden.add((zone.name, zone.owner, zone.word))
@@ -118,7 +119,7 @@ def test_no_guess_contradicts_what_the_player_was_told(name: str, seats: Any, se
 
 def test_a_guess_that_forgets_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     def careless(log: Any, viewer: int, machine: Any) -> dict[int, list[int]]:
-        return {card: [0] for card in machine.every_card()}
+        return {card: [0] for card in places.every_card(machine)}
 
     monkeypatch.setattr(guess, "mixes", careless)
     found = [
