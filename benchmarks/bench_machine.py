@@ -237,8 +237,8 @@ def bench_micro() -> bool:
         return hand_written.play(choose)
 
     machine, table = ours().machine, by_hand()
-    first = machine.lay.tokens0
-    assert machine.s[first : first + 6] == table.tokens[0] + table.tokens[1]
+    first = machine.layout.tokens0
+    assert machine.cells[first : first + 6] == table.tokens[0] + table.tokens[1]
     best = times({"ours": (ours, 1), "hand": (by_hand, 10)})
     return report(
         "micro: machine to hand-written loop", best["ours"] / best["hand"], "x", 3, False,
@@ -263,12 +263,12 @@ def opponents_turns(of: Rules) -> float:
         chance = random.Random(0)
         game = of.new(["romans"], seed=1, options={"bot": bot})
         while (decision := game.decision) is not None and turns < 200:
-            before = game.machine.s[TURN]
+            before = game.machine.cells[TURN]
             option = chance.choice(decision.options)
             began = time.perf_counter()
             game.choose(option)
             took = time.perf_counter() - began
-            after = game.machine.s[TURN]
+            after = game.machine.cells[TURN]
             if before % 2 == 0 or after > before:  # the person has the odd turns
                 spent += took
                 turns += after > before and before % 2 == 1

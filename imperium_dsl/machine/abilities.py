@@ -19,7 +19,7 @@ def card_abilities(m: Machine, kinds: tuple[int, ...], cards: Sequence[int]) -> 
     found: list[Ability] = []
     texts = m.code.face_texts
     for card in cards:
-        mine = texts[m.s[card + 2]]
+        mine = texts[m.cells[card + 2]]
         for kind in kinds:
             if kind in mine:
                 owner = places.owner_of(m, card)
@@ -82,14 +82,14 @@ def run_text(m: Machine, text: Text, you: int, this: int) -> bool:
     key = (text.index, this)
     if key in m.running:
         raise Fail
-    prov, m.prov = m.prov, ()
+    prov, m.provenance = m.provenance, ()
     spared = len(m.spared)
     m.running.append(key)
     try:
         return bool(text.fn(m, you, this))
     finally:
         m.running.pop()
-        m.prov = prov
+        m.provenance = prov
         if m.spared:
             del m.spared[spared:]
 
@@ -126,7 +126,7 @@ def use(m: Machine, you: int, abilities: Any, place: int) -> bool:
     if price is not None:
         price(m, you, this)
     gone_through(m, ability.text, you, this)
-    m.res = (ability.card,) if ability.card else ()
+    m.result = (ability.card,) if ability.card else ()
     return True
 
 
@@ -144,9 +144,9 @@ def pick_ability(m: Machine, you: int, abilities: Any, place: int, this: int) ->
         able = [ability_code(a) for a in choice if copyable(m, a, you, this)]
         code = decide.ask(m, you, able, "ability", place, this) if able else decide.record(m, -1)
     if code < 0:
-        m.res = ()
+        m.result = ()
         return permit.failed(m, you)
-    m.res = next(a for a in choice if ability_code(a) == code)
+    m.result = next(a for a in choice if ability_code(a) == code)
     return True
 
 
@@ -163,14 +163,14 @@ def copyable(m: Machine, ability: Ability, you: int, this: int) -> bool:
 
 def resolve(m: Machine, you: int, abilities: Any, place: int) -> bool:
     """Run texts; several in the order the player likes, the set fixed first. Each is done as far as it goes."""
-    if m.exploring and m.pos >= m.replayed:
+    if m.exploring and m.answered >= m.replayed:
         return True
     choice = abilities if type(abilities) is list else [abilities]
-    where = {id(a): m.s[a.card] if a.card else 0 for a in choice}
+    where = {id(a): m.cells[a.card] if a.card else 0 for a in choice}
     left = list(choice)
     resolved = []
     while left:
-        left = [a for a in left if not a.card or m.s[a.card] == where[id(a)]]
+        left = [a for a in left if not a.card or m.cells[a.card] == where[id(a)]]
         if not left:
             break
         ability = next_text(m, you, left, place)
@@ -181,7 +181,7 @@ def resolve(m: Machine, you: int, abilities: Any, place: int) -> bool:
         gone_through(m, ability.text, you, this)
         if ability.card:
             resolved.append(ability.card)
-    m.res = tuple(resolved)
+    m.result = tuple(resolved)
     return True
 
 
@@ -199,14 +199,14 @@ def ability(m: Machine, code: int) -> Ability:
     """The ability that a number stands for."""
     rest, owner = divmod(code, 8)
     index, this = divmod(rest, 100_000)
-    is_card = this >= m.lay.card0
+    is_card = this >= m.layout.card0
     return Ability(m.code.texts[index], this if is_card else 0, -1 if is_card else this, owner - 1)
 
 
 def is_still(m: Machine, code: int, where: int) -> bool:
     """Does the card of an ability lie where it lay?"""
     this = code // 8 % 100_000
-    return this < m.lay.card0 or m.s[this] == where
+    return this < m.layout.card0 or m.cells[this] == where
 
 
 def likeness(m: Machine, ability: Ability) -> Any:
@@ -215,7 +215,7 @@ def likeness(m: Machine, ability: Ability) -> Any:
     if not card:
         return (text.index, ability.word)
     kind = text.kind.index
-    return (kind, m.code.face_texts[m.s[card + 2]][kind].index(text), pick.alike(m, card))
+    return (kind, m.code.face_texts[m.cells[card + 2]][kind].index(text), pick.alike(m, card))
 
 
 def resolve_for(m: Machine, you: int, abilities: Any, this: int) -> bool:

@@ -48,13 +48,13 @@ def card_list(m: Machine, value: Any) -> Sequence[int]:
     if type(value) is Kind:
         return value.cards()
     if type(value) is int:
-        return (value,) if value >= m.lay.card0 else ()
+        return (value,) if value >= m.layout.card0 else ()
     return value  # type: ignore[no-any-return]
 
 
 def cards_of(m: Machine, value: Any) -> Sequence[int]:
     """A result as cards."""
-    return [c for c in value if c >= m.lay.card0] if type(value) in (tuple, list) else ()
+    return [c for c in value if c >= m.layout.card0] if type(value) in (tuple, list) else ()
 
 
 def as_number(value: Any) -> int:
@@ -103,7 +103,7 @@ def join(left: Any, right: Any) -> Any:
 def fits(m: Machine, card: int, value: Any) -> bool:
     """Does a card fit a bound word, kind or set of cards?"""
     if type(value) is int:
-        return value >= 0 and bool(m.s[card + 1] >> value & 1)
+        return value >= 0 and bool(m.cells[card + 1] >> value & 1)
     if type(value) is Kind:
         return bool(value.match(card))
     return card in value
@@ -118,7 +118,7 @@ def words_present(m: Machine, words: Sequence[int], cards: Sequence[int]) -> lis
     """Those of some words that occur on cards."""
     mask = 0
     for card in cards:
-        mask |= m.s[card + 1]
+        mask |= m.cells[card + 1]
     return [w for w in words if mask >> w & 1]
 
 
@@ -144,13 +144,13 @@ def kind(m: Machine, verb: int, you: int, kind: Kind) -> Kind:
     extra = permit.extra_places(m, verb, you)
     if not extra:
         return kind
-    inner, match, s = kind.cards, kind.match, m.s
+    inner, match, s = kind.cards, kind.match, m.cells
 
     def cards() -> Sequence[int]:
         found = list(inner())
         for grant, this, owner in extra:
             for op in grant.zones:
-                cell = m.lay.zone(op["zone"], owner, -1)
+                cell = m.layout.zone(op["zone"], owner, -1)
                 for c in s[cell]:
                     if c and c not in found and grant.applies(m, owner, this, c) and match(c):
                         found.append(c)

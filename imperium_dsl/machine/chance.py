@@ -20,7 +20,7 @@ def below(m: Machine, n: int) -> int:
         rolled = m.observer.roll(m, n)
         if rolled >= 0:
             return rolled
-    state, value = rng.below(m.s[RNG], n)
+    state, value = rng.below(m.cells[RNG], n)
     m.put(RNG, state)
     if m.observer is not None:
         m.observer.rolled(m)
@@ -40,22 +40,22 @@ def shuffle(m: Machine, zone: int) -> None:
 
 def mix(m: Machine, zone: int) -> None:
     """before: cards of a zone in an order that somebody may know    after: in any order, known to nobody"""
-    cards = m.s[zone]
+    cards = m.cells[zone]
     if not cards:
         return
     if explore.trying(m) and len(cards) > 1:
         raise Unknown
-    based = m.lay.ruleset.zones[m.lay.declared[zone]].based
+    based = m.layout.ruleset.zones[m.layout.declared[zone]].based
     base = cards[-1:] if based else ()
     loose = cards[:-1] if based else cards
     if len(loose) > 1:
-        state, order = rng.shuffled(m.s[RNG], list(loose))
+        state, order = rng.shuffled(m.cells[RNG], list(loose))
         m.put(RNG, state)
         m.put(zone, (*order, *base))
-    for player in range(m.lay.players):
-        cell = m.lay.known0 + player
-        if m.s[cell]:
+    for player in range(m.layout.players):
+        cell = m.layout.known0 + player
+        if m.cells[cell]:
             gone = set(cards)
-            m.put(cell, tuple([c for c in m.s[cell] if c not in gone]))
+            m.put(cell, tuple([c for c in m.cells[cell] if c not in gone]))
     if m.log is not None:
         m.log.append(("shuffle", zone))

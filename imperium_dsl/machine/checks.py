@@ -19,7 +19,7 @@ def check_zones(m: Machine, left: int, entered: int) -> None:
 
 def checks_of(m: Machine, left: int, entered: int) -> dict[int, Any]:
     """Those that read one of two zones."""
-    by_zone, declared = m.code.checks_by_zone, m.lay.declared
+    by_zone, declared = m.code.checks_by_zone, m.layout.declared
     checks = by_zone.get(declared.get(left, -1), ())
     more = by_zone.get(declared.get(entered, -1), ())
     return {check.index: check for check in (*checks, *more)} if checks or more else {}
@@ -45,7 +45,7 @@ def check_odd(m: Machine) -> None:
 
 def look(m: Machine, checks: dict[int, Any]) -> None:
     """Run what follows from conditions that have just become true, all together, for all of whom they hold."""
-    s = m.s
+    s = m.cells
     if s[SETUP]:
         return
     if m.stale:
@@ -53,8 +53,8 @@ def look(m: Machine, checks: dict[int, Any]) -> None:
     found = []
     for index in sorted(checks):
         check = checks[index]
-        cell = m.lay.checks[index]
-        for player in range(m.lay.players) if check.per_player else (-1,):
+        cell = m.layout.checks[index]
+        for player in range(m.layout.players) if check.per_player else (-1,):
             at = cell + max(player, 0)
             now = 1 if check.condition(m, player if player >= 0 else s[LEAD], 0) else 0
             if now != s[at]:
@@ -68,23 +68,23 @@ def look(m: Machine, checks: dict[int, Any]) -> None:
 def settle_checks(m: Machine) -> None:
     """The end of set-up gives the first values."""
     for check in m.code.checks:
-        cell = m.lay.checks[check.index]
-        for player in range(m.lay.players) if check.per_player else (-1,):
-            now = 1 if check.condition(m, player if player >= 0 else m.s[LEAD], 0) else 0
+        cell = m.layout.checks[check.index]
+        for player in range(m.layout.players) if check.per_player else (-1,):
+            now = 1 if check.condition(m, player if player >= 0 else m.cells[LEAD], 0) else 0
             m.put(cell + max(player, 0), now)
 
 
 def aside(m: Machine, body: Any, player: int) -> None:
     """Run something that is no part of the text in hand."""
     full, m.full = m.full, False
-    result = m.res
-    incost, m.incost = m.incost, 0
+    result = m.result
+    incost, m.in_price = m.in_price, 0
     if m.observer is not None:
         m.observer.check_begins(m)
     try:
         body(m, player, 0)
     finally:
-        m.full, m.res, m.incost = full, result, incost
+        m.full, m.result, m.in_price = full, result, incost
     if m.observer is not None:
         m.observer.check_ends(m)
 
@@ -92,7 +92,7 @@ def aside(m: Machine, body: Any, player: int) -> None:
 def flag_changed(m: Machine, cell: int) -> None:
     """Checks that read a flag."""
     if m.code.checks and not explore.trying(m):
-        for i in range(len(m.lay.flags) - 1, -1, -1):
-            if cell >= m.lay.flags[i]:
+        for i in range(len(m.layout.flags) - 1, -1, -1):
+            if cell >= m.layout.flags[i]:
                 check_flag(m, i)
                 return

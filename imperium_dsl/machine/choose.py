@@ -18,7 +18,7 @@ def may(m: Machine, you: int, body: Callable[[], Any], place: int, this: int, re
     if decide.known(m):
         return bool(decide.recall(m))
     if m.exploring:
-        if you != m.who and m.pos >= m.replayed and not explore.explore(m, body, you, False):
+        if you != m.who and m.answered >= m.replayed and not explore.explore(m, body, you, False):
             return bool(decide.record(m, NO))  # an offer that nobody could take up
         return bool(decide.ask(m, you, [YES, NO], "may", place, this))
     if not (explore.explore(m, body, you, True) if ready is None else ready):
@@ -74,7 +74,7 @@ def part(m: Machine, players: list[int], this: int, place: int) -> list[int]:
     """Those of the players whom this part of a text concerns."""
     if not m.exempt and not m.spared:
         return players
-    m.places = place
+    m.place = place
     return [p for p in players if handlers.concerns(m, p, this)]
 
 

@@ -19,10 +19,10 @@ NO: Final = 0
 
 def ask(m: Machine, player: int, options: Sequence[Any], what: str, place: int = -1, this: int = 0) -> Any:
     """One decision: the answer from the log, or the only one there is, or the run ends here."""
-    pos = m.pos
-    if pos < len(m.ans):
-        m.pos = pos + 1
-        return m.ans[pos]
+    pos = m.answered
+    if pos < len(m.answers):
+        m.answered = pos + 1
+        return m.answers[pos]
     observer = None if m.exploring else m.observer
     if observer is not None:
         observer.asks(m, player, place)
@@ -34,26 +34,26 @@ def ask(m: Machine, player: int, options: Sequence[Any], what: str, place: int =
     elif m.exploring:
         if player != m.who:
             raise Unknown
-        m.alts.append((pos, options))
+        m.branches.append((pos, options))
         answer = options[0]
-    elif m.incost and player == m.who:
+    elif m.in_price and player == m.who:
         if m.offer is None:
-            m.costed = options
+            m.priced = options
             raise CostAsk
         options, m.offer = m.offer, None
-        if len(options) != 1 and player < m.lay.persons:
+        if len(options) != 1 and player < m.layout.persons:
             m.asked = Question(player, list(options), what, place, this)
             raise Suspend
         answer = options[0]
-    elif player >= m.lay.persons:
+    elif player >= m.layout.persons:
         answer = options[0]
     else:
-        if m.untried == len(m.j):
+        if m.untried == len(m.journal):
             raise Untried
         m.asked = Question(player, list(options), what, place, this)
         raise Suspend
-    m.ans.append(answer)
-    m.pos = pos + 1
+    m.answers.append(answer)
+    m.answered = pos + 1
     if observer is not None:
         observer.answered(m, player, what, answer, place)
     return answer
@@ -61,20 +61,20 @@ def ask(m: Machine, player: int, options: Sequence[Any], what: str, place: int =
 
 def known(m: Machine) -> bool:
     """Is the next answer in the log?"""
-    return m.pos < len(m.ans)
+    return m.answered < len(m.answers)
 
 
 def record(m: Machine, answer: Any) -> Any:
     """Note something found out at some cost, so that running the step again need not."""
-    m.ans.append(answer)
-    m.pos += 1
+    m.answers.append(answer)
+    m.answered += 1
     return answer
 
 
 def recall(m: Machine) -> Any:
     """The next answer of the log."""
-    m.pos += 1
-    return m.ans[m.pos - 1]
+    m.answered += 1
+    return m.answers[m.answered - 1]
 
 
 def choose_number(m: Machine, you: int, n: int, place: int, this: int) -> int:

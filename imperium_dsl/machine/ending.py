@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 def rank(m: Machine, players: Sequence[int], number: Callable[[int], int]) -> None:
     """Of those still in the lead, only the highest stay."""
-    ranked = m.s[RANK]
+    ranked = m.cells[RANK]
     lead = [p for p in ranked[0] if p in players]
-    scores = tuple(number(p) for p in range(m.lay.players))
+    scores = tuple(number(p) for p in range(m.layout.players))
     best = max((scores[p] for p in lead), default=0)
     m.put(RANK, (tuple([p for p in lead if scores[p] == best]), (*ranked[1], scores)))
     if m.log is not None and not explore.trying(m):
@@ -26,5 +26,5 @@ def rank(m: Machine, players: Sequence[int], number: Callable[[int], int]) -> No
 
 def finish(m: Machine, winners: tuple[int, ...], how: str) -> None:
     """The game is over."""
-    m.put(RESULT, (how, winners, m.s[RANK][1]))
+    m.put(RESULT, (how, winners, m.cells[RANK][1]))
     raise GameOver

@@ -23,22 +23,22 @@ class Outer:
     """What a dry run interrupts, and gives back."""
 
     __slots__ = (
-        "alts", "ans", "defer", "exploring", "full", "incost", "log", "offer", "pos", "prov", "replayed", "res",
-        "skips", "who",
+        "answered", "answers", "branches", "deferred", "exploring", "full", "in_price", "log", "offer",
+        "provenance", "replayed", "result", "skips", "who",
     )  # fmt: skip
 
     def __init__(self, m: Machine) -> None:
-        self.ans, self.pos, self.alts = m.ans, m.pos, m.alts
+        self.answers, self.answered, self.branches = m.answers, m.answered, m.branches
         self.exploring, self.full, self.who, self.skips = m.exploring, m.full, m.who, m.skips
-        self.incost, self.offer, self.res, self.prov = m.incost, m.offer, m.res, m.prov
-        self.log, self.defer, self.replayed = m.log, m.defer, m.replayed
+        self.in_price, self.offer, self.result, self.provenance = m.in_price, m.offer, m.result, m.provenance
+        self.log, self.deferred, self.replayed = m.log, m.deferred, m.replayed
 
     def give_back(self, m: Machine) -> None:
         """Everything as it was."""
-        m.ans, m.pos, m.alts = self.ans, self.pos, self.alts
+        m.answers, m.answered, m.branches = self.answers, self.answered, self.branches
         m.exploring, m.full, m.who, m.skips = self.exploring, self.full, self.who, self.skips
-        m.incost, m.offer, m.res, m.prov = self.incost, self.offer, self.res, self.prov
-        m.log, m.defer, m.replayed = self.log, self.defer, self.replayed
+        m.in_price, m.offer, m.result, m.provenance = self.in_price, self.offer, self.result, self.provenance
+        m.log, m.deferred, m.replayed = self.log, self.deferred, self.replayed
 
 
 def explore(
@@ -48,22 +48,22 @@ def explore(
 
     With ``skips`` what cannot be paid is left out, and the rest is done.
     """
-    mark, exempt, spared = len(m.j), len(m.exempt), len(m.spared)
+    mark, exempt, spared = len(m.journal), len(m.exempt), len(m.spared)
     outer = Outer(m)
     m.replayed = len(prefix)
     m.skips = skips
-    m.exploring, m.full, m.who, m.incost, m.offer = True, full, player, 0, None
+    m.exploring, m.full, m.who, m.in_price, m.offer = True, full, player, 0, None
     m.log = None
-    waiting: list[Any] | None = m.defer if prefix else None
+    waiting: list[Any] | None = m.deferred if prefix else None
     answers = list(prefix)
     stack: list[tuple[int, Sequence[Any], int]] = []
     try:
         for _ in range(LIMIT):
-            m.ans, m.pos, m.alts, m.res = answers, 0, [], outer.res
-            m.defer = waiting if waiting is None else [*waiting]
+            m.answers, m.answered, m.branches, m.result = answers, 0, [], outer.result
+            m.deferred = waiting if waiting is None else [*waiting]
             try:
                 step()
-                found = full or len(m.j) > mark or len(m.exempt) > exempt or len(m.spared) > spared
+                found = full or len(m.journal) > mark or len(m.exempt) > exempt or len(m.spared) > spared
             except Fail:
                 found = False
             except (Unknown, GameOver, StopLoop):
@@ -73,8 +73,8 @@ def explore(
             del m.spared[spared:]
             if found:
                 return True
-            stack.extend([(at, options, 0) for at, options in m.alts])
-            made = m.ans
+            stack.extend([(at, options, 0) for at, options in m.branches])
+            made = m.answers
             while stack:
                 at, options, taken = stack.pop()
                 if taken + 1 < len(options):
@@ -90,7 +90,7 @@ def explore(
 
 def trying(m: Machine) -> bool:
     """Is this a dry run, beyond what was done for real and is only done again?"""
-    return m.exploring and m.pos >= m.replayed
+    return m.exploring and m.answered >= m.replayed
 
 
 def cost(m: Machine, price: Callable[[], Any], player: int, ready: bool | None = None) -> bool:
@@ -102,7 +102,7 @@ def cost(m: Machine, price: Callable[[], Any], player: int, ready: bool | None =
     feasible = decide.recall(m) if decide.known(m) else decide.record(m, explore(m, price, player, True))
     if not feasible:
         return False
-    return bool(price()) if m.incost else paid_step_by_step(m, price, player)
+    return bool(price()) if m.in_price else paid_step_by_step(m, price, player)
 
 
 def paid_for_nothing(m: Machine, price: Callable[[], Any], player: int, ready: bool | None) -> bool:
@@ -111,7 +111,7 @@ def paid_for_nothing(m: Machine, price: Callable[[], Any], player: int, ready: b
         ready = decide.recall(m)
     elif ready is None:
         ready = decide.record(m, not m.skips or explore(m, price, player, True))
-    elif m.pos >= m.replayed and not m.skips:
+    elif m.answered >= m.replayed and not m.skips:
         ready = True  # if it cannot be paid, that ends the dry run
     if not ready:
         return False
@@ -125,30 +125,30 @@ def paid_for_nothing(m: Machine, price: Callable[[], Any], player: int, ready: b
 
 def paid_step_by_step(m: Machine, price: Callable[[], Any], player: int) -> bool:
     """A price that can be paid; of each choice in it only what completes the price is offered."""
-    mark, start, who, exempt, spared = len(m.j), m.pos, m.who, len(m.exempt), len(m.spared)
+    mark, start, who, exempt, spared = len(m.journal), m.answered, m.who, len(m.exempt), len(m.spared)
     log = 0 if m.log is None else len(m.log)
-    waiting: list[Any] | None = m.defer if m.defer is None else [*m.defer]
-    m.incost, m.who = 1, player
+    waiting: list[Any] | None = m.deferred if m.deferred is None else [*m.deferred]
+    m.in_price, m.who = 1, player
     try:
         while True:
             try:
                 return bool(price())
             except CostAsk:
-                options = list(m.costed)
+                options = list(m.priced)
                 m.undo(mark)
                 del m.exempt[exempt:]
                 del m.spared[spared:]
-                m.defer = waiting if waiting is None else [*waiting]
+                m.deferred = waiting if waiting is None else [*waiting]
                 if m.log is not None:
                     del m.log[log:]
-                prefix = m.ans[start:]
+                prefix = m.answers[start:]
                 able = []
                 for option in options:
                     if explore(m, price, player, True, [*prefix, option]):
                         able.append(option)
-                        if player >= m.lay.persons:  # the machine takes the first
+                        if player >= m.layout.persons:  # the machine takes the first
                             break
-                m.pos = start
+                m.answered = start
                 m.offer = able or options
     finally:
-        m.incost, m.who, m.offer = 0, who, None
+        m.in_price, m.who, m.offer = 0, who, None

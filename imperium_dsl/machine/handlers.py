@@ -52,18 +52,18 @@ def instead(m: Machine, event: Event, listeners: list[Entry]) -> bool:
         if not handler.instead:
             continue
         owner, this = sides(m, entry, event)
-        if (handler.index, this or owner) in m.guard:
+        if (handler.index, this or owner) in m.firing:
             continue
         matched = handler.match(m, event, owner, this, entry[3])
         if matched is None:
             continue
         cards = event.cards
-        result, m.res = m.res, ()
+        result, m.result = m.result, ()
         before, m.refused = m.refused, False
         answered = answer(m, entry, event, matched)
         m.undone, m.refused = m.refused, before
         if not answered:
-            m.res = result
+            m.result = result
             continue
         if matched and len(matched) < len(cards):
             event.cards = [c for c in cards if c not in matched]
@@ -84,7 +84,7 @@ def after(m: Machine, event: Event) -> None:
         handler = entry[0]
         if not handler.would:
             owner, this = sides(m, entry, event)
-            if (handler.index, this or owner) in m.guard:
+            if (handler.index, this or owner) in m.firing:
                 continue
             matched = handler.match(m, event, owner, this, entry[3])
             if matched is not None:
@@ -116,13 +116,13 @@ def sides(m: Machine, entry: Entry, event: Event) -> tuple[int, int]:
     """Whose handler it is, and its card; a rule of the game belongs to whoever acts, or to the first player."""
     owner = entry[2]
     if owner < 0:
-        owner = event.actor if event.actor >= 0 else m.s[LEAD]
+        owner = event.actor if event.actor >= 0 else m.cells[LEAD]
     return owner, entry[1]
 
 
 def change_amount(m: Machine, event: Event, by: int) -> None:
     """Raise or lower AMOUNT; undone like any change."""
-    m.j.append((event, event.amount))
+    m.journal.append((event, event.amount))
     event.amount = max(0, event.amount + by)
 
 
@@ -148,19 +148,19 @@ def run_handler(m: Machine, entry: Entry, event: Event, matched: Sequence[int]) 
     """Run one handler, unless its owner does not want to; it never fires on what it causes itself."""
     handler, this, owner, bindings = entry
     if owner < 0:
-        owner = event.actor if event.actor >= 0 else m.s[LEAD]
+        owner = event.actor if event.actor >= 0 else m.cells[LEAD]
     key = (handler.index, this or owner)
-    if key in m.guard:
+    if key in m.firing:
         return False
-    if m.exploring and m.pos >= m.replayed and owner != m.who and not handler.instead:
+    if m.exploring and m.answered >= m.replayed and owner != m.who and not handler.instead:
         raise Unknown
     m.spent += 1
     if m.spent > ENOUGH:
         budget.tick(m)
-    if len(m.guard) >= DEEP:
+    if len(m.firing) >= DEEP:
         raise OutOfBudget(TOO_DEEP)
     if handler.once:
-        left = list(m.s[ONCES])
+        left = list(m.cells[ONCES])
         if (handler.index, entry[2], bindings, this) not in left:
             return False  # it has fired meanwhile
         left.remove((handler.index, entry[2], bindings, this))
@@ -169,18 +169,18 @@ def run_handler(m: Machine, entry: Entry, event: Event, matched: Sequence[int]) 
     kind = handler.kind
     if kind is not None and not wants(m, handler, kind, owner, this, event, matched, bindings):
         return False
-    full, skips, result, prov = m.full, m.skips, m.res, m.prov
+    full, skips, result, prov = m.full, m.skips, m.result, m.provenance
     m.full, m.skips = False, True
-    m.guard.add(key)
+    m.firing.add(key)
     try:
         if kind is not None and kind.price is not None:
             kind.price(m, owner, this)
         handler.fn(m, owner, this, event, matched, bindings)
     finally:
-        m.guard.discard(key)
-        m.full, m.skips, m.prov = full, skips, prov
+        m.firing.discard(key)
+        m.full, m.skips, m.provenance = full, skips, prov
         if not handler.instead:
-            m.res = result
+            m.result = result
     return True
 
 
@@ -201,11 +201,11 @@ def wants(
     def possible() -> bool:
         return explore.explore(m, lambda: handler.fn(m, owner, this, event, matched, bindings), owner, False)
 
-    m.guard.add((handler.index, this or owner))
+    m.firing.add((handler.index, this or owner))
     try:
         usable = kind.gate is None or kind.gate(m, owner, this, possible)
     finally:
-        m.guard.discard((handler.index, this or owner))
+        m.firing.discard((handler.index, this or owner))
     if not usable:
         return bool(decide.record(m, NO))
     return bool(decide.ask(m, owner, [YES, NO], "use", handler.place, this))
@@ -213,7 +213,7 @@ def wants(
 
 def zone_event(m: Machine, verb: int, cell: int, card: int, actor: int) -> Event:
     """The event of a card that leaves or enters, or of a zone that is empty."""
-    event = Event(m.code.zone_frames[verb], actor, 0, [cell], len(m.j))
+    event = Event(m.code.zone_frames[verb], actor, 0, [cell], len(m.journal))
     event.cards = (card,) if card else ()
     event.zone = cell
     return event
@@ -221,7 +221,7 @@ def zone_event(m: Machine, verb: int, cell: int, card: int, actor: int) -> Event
 
 def zone_would(m: Machine, card: int, source: int, zone: int) -> bool:
     """Handlers before a card leaves or enters; true if it goes somewhere else instead."""
-    code, lay = m.code, m.lay
+    code, lay = m.code, m.layout
     for verb, cell in ((code.leave, source), (code.enter, zone)):
         if cell < 0 or cell >= lay.slot0:
             continue
@@ -244,7 +244,7 @@ def zone_would(m: Machine, card: int, source: int, zone: int) -> bool:
 
 def zone_did(m: Machine, card: int, source: int, zone: int, left: int) -> None:
     """Handlers after a card left and entered."""
-    code, lay, s = m.code, m.lay, m.s
+    code, lay, s = m.code, m.layout, m.cells
     if 0 <= source < lay.slot0:
         zone_heard(m, code.leave, source, card, left, zone)
         if not s[source]:
@@ -255,29 +255,29 @@ def zone_did(m: Machine, card: int, source: int, zone: int, left: int) -> None:
 
 def zone_heard(m: Machine, verb: int, cell: int, card: int, left: int, zone: int) -> None:
     """One event of a zone."""
-    key = (verb, m.lay.declared[cell])
+    key = (verb, m.layout.declared[cell])
     if key not in m.code.zone_keys:
         return
     listeners = listen.listeners(m, key)
     if listeners:
-        event = zone_event(m, verb, cell, card, m.lay.owner[cell])
+        event = zone_event(m, verb, cell, card, m.layout.owner[cell])
         found = []
         for entry in listeners:
             if not entry[0].would:
                 owner, this = sides(m, entry, event)
-                if (entry[0].index, this or owner) in m.guard:
+                if (entry[0].index, this or owner) in m.firing:
                     continue
                 matched = entry[0].match(m, event, owner, this, entry[3])
                 if matched is not None:
                     found.append((entry, owner, matched))
         if found:
-            result, stale, exempt = m.res, m.stale, len(m.exempt)
+            result, stale, exempt = m.result, m.stale, len(m.exempt)
             m.stale = {**stale, **checks.checks_of(m, left, zone)}
             try:
                 answer_all(m, found, event)
             finally:
                 m.stale = stale
-            m.res = result
+            m.result = result
             over(m, exempt)
 
 
@@ -285,8 +285,8 @@ def concerns(m: Machine, player: int, source: int) -> bool:
     """Does this part of a text concern the player, or do they ignore it?"""
     if (player, source) not in m.exempt and (player, source) not in m.spared:
         return True
-    before = m.pos
-    suffers = bool(decide.ask(m, player, [NO, YES], "suffer", m.places, source))
-    if m.observer is not None and m.pos > before:
+    before = m.answered
+    suffers = bool(decide.ask(m, player, [NO, YES], "suffer", m.place, source))
+    if m.observer is not None and m.answered > before:
         m.observer.part_decided(m, player, source, suffers)
     return suffers

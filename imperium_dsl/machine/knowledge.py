@@ -14,24 +14,24 @@ if TYPE_CHECKING:
 
 def remember(m: Machine, card: int, source: int) -> None:
     """A card that enters a hidden place stays known to whoever saw it go there."""
-    known0, s = m.lay.known0, m.s
+    known0, s = m.layout.known0, m.cells
     if source >= 0:
-        for player in range(m.lay.players):
+        for player in range(m.layout.players):
             if saw(m, player, source) and card not in s[known0 + player]:
                 m.put(known0 + player, tuple(sorted((*s[known0 + player], card))))
 
 
 def forget(m: Machine, card: int) -> None:
     """A card that all can see needs no remembering."""
-    known0, s = m.lay.known0, m.s
-    for player in range(m.lay.players):
+    known0, s = m.layout.known0, m.cells
+    for player in range(m.layout.players):
         if card in s[known0 + player]:
             m.put(known0 + player, tuple([c for c in s[known0 + player] if c != card]))
 
 
 def saw(m: Machine, player: int, zone: int) -> bool:
     """Could the player see the cards of a place?"""
-    lay = m.lay
+    lay = m.layout
     if zone >= lay.slot0:
         return True
     info = lay.ruleset.zones[lay.declared[zone]]
@@ -40,11 +40,11 @@ def saw(m: Machine, player: int, zone: int) -> bool:
 
 def hide(m: Machine, card: int, knowing: Sequence[int]) -> None:
     """Those who saw a card vanish know where it is."""
-    s = m.s
+    s = m.cells
     for cell in knowing:
         known = s[cell]
         if card not in known:
-            m.j.append((cell, known))
+            m.journal.append((cell, known))
             more = list(known)
             insort(more, card)
             s[cell] = tuple(more)
@@ -52,21 +52,21 @@ def hide(m: Machine, card: int, knowing: Sequence[int]) -> None:
 
 def show(m: Machine, card: int, knowing: Sequence[int]) -> None:
     """What all can see nobody needs to remember."""
-    s = m.s
+    s = m.cells
     for cell in knowing:
         known = s[cell]
         if card in known:
             i = known.index(card)
-            m.j.append((cell, known))
+            m.journal.append((cell, known))
             s[cell] = known[:i] + known[i + 1 :]
 
 
 def shown(m: Machine, cards: Sequence[int], players: Sequence[int]) -> None:
     """These players know these cards now."""
     for player in players:
-        cell = m.lay.known0 + player
-        new = [c for c in cards if c not in m.s[cell] and not places.sees(m, player, c)]
+        cell = m.layout.known0 + player
+        new = [c for c in cards if c not in m.cells[cell] and not places.sees(m, player, c)]
         if new:
-            m.put(cell, tuple(sorted((*m.s[cell], *new))))
+            m.put(cell, tuple(sorted((*m.cells[cell], *new))))
     if m.log is not None:
         m.log.append(("show", tuple(cards), tuple(players)))

@@ -30,7 +30,7 @@ def keep(values: tuple[Any, ...]) -> tuple[Any, ...]:
 
 def once(m: Machine, index: int, you: int, this: int, bindings: tuple[Any, ...]) -> None:
     """A handler that fires once."""
-    m.put(ONCES, (*m.s[ONCES], (index, you, bindings, this)))
+    m.put(ONCES, (*m.cells[ONCES], (index, you, bindings, this)))
     m.stir()
 
 
@@ -41,12 +41,12 @@ def grant(
     grant = m.code.grants[index]
     kept = bindings if grant.about_cards else None
     entry = (index, you, 1 if grant.allowed else 0, grant.verb, kept, count, until or "game", this)
-    m.put(GRANTS, (*m.s[GRANTS], entry))
+    m.put(GRANTS, (*m.cells[GRANTS], entry))
 
 
 def expire(m: Machine, what: str) -> None:
     """The end of a turn or round: what lasted until then is over."""
-    s = m.s
+    s = m.cells
     ended = [e for e in s[MODS] if e[-1] == what] if s[MODS] else ()
     if ended:
         m.put(MODS, tuple([e for e in s[MODS] if e[-1] != what]))
@@ -66,28 +66,28 @@ def expire(m: Machine, what: str) -> None:
 
 def paid(m: Machine, mark: int) -> None:
     """Cards moved by a cost take part in what it pays for."""
-    card0 = m.lay.card0
-    moved = [(c, old) for c, old in m.j[mark:] if type(c) is int and c >= card0 and (c - card0) % 5 == 0]
+    card0 = m.layout.card0
+    moved = [(c, old) for c, old in m.journal[mark:] if type(c) is int and c >= card0 and (c - card0) % 5 == 0]
     if moved:
-        m.prov = (*m.prov, *moved)
+        m.provenance = (*m.provenance, *moved)
 
 
 def sources(m: Machine, this: int, cards: Sequence[int]) -> tuple[tuple[int, int], ...]:
     """The cards that take part in an event, each with the zone it was in then."""
-    s = m.s
+    s = m.cells
     found = [(c, s[c]) for c in cards]
-    if this >= m.lay.card0:
+    if this >= m.layout.card0:
         found.append((this, s[this]))
-    return (*found, *m.prov)
+    return (*found, *m.provenance)
 
 
 def secretly(m: Machine) -> None:
     """From here on moves wait until everybody has decided."""
-    m.defer = []
+    m.deferred = []
 
 
 def openly(m: Machine) -> None:
     """Now they happen."""
-    waiting, m.defer = m.defer or [], None
+    waiting, m.deferred = m.deferred or [], None
     for card, zone, bottom, slot in waiting:
         move.move(m, card, zone, bottom, slot)

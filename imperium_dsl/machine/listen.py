@@ -60,13 +60,13 @@ class Way:
 
 def listen_again(m: Machine) -> Listening:
     """Find out who listens to what: the game, then words of players, then cards in play, then `once`."""
-    code, s, lay = m.code, m.s, m.lay
+    code, s, lay = m.code, m.cells, m.layout
     stands = code.stands
     standing = [tuple([c for c in s[cell] if c and stands[s[c + 2]]]) for cell in code.standing_cells]
     key = (s[ONCES], s[FLIPS], *standing, *s[lay.words0 : lay.words_end])
-    found: Listening | None = m.ears.get(key)
+    found: Listening | None = m.listened.get(key)
     if found is not None:
-        m.lis = found
+        m.listening = found
         return found
     found = Listening(len(lay.ruleset.verbs))
     entries = found.entries
@@ -84,10 +84,10 @@ def listen_again(m: Machine) -> Listening:
         handler = code.once_handlers[index]
         entries.setdefault(handler.key, []).append((handler, this, owner, bindings))
     attend(m, found)
-    m.lis = found
-    if len(m.ears) > KEPT:
-        m.ears.clear()
-    m.ears[key] = found
+    m.listening = found
+    if len(m.listened) > KEPT:
+        m.listened.clear()
+    m.listened[key] = found
     return found
 
 
@@ -138,7 +138,7 @@ def hindered(m: Machine, found: Listening, key: Any, entries: list[Entry]) -> No
     """
     for handler, _, owner, _ in entries:
         if handler.hinders and (owner < 0 or handler.instead):
-            found.hindered |= {(key, player) for player in range(m.lay.players)}
+            found.hindered |= {(key, player) for player in range(m.layout.players)}
         elif handler.hinders and not handler.others:
             found.hindered.add((key, owner))
 
@@ -154,7 +154,7 @@ def unless_answered(m: Machine, you: int, *events: Any) -> bool | None:
 
 def listeners(m: Machine, key: Any) -> list[Entry]:
     """The handlers for a verb, or a zone event."""
-    return (m.lis or listen_again(m)).entries.get(key, NOBODY)
+    return (m.listening or listen_again(m)).entries.get(key, NOBODY)
 
 
 def zone_cells(m: Machine, zone: int) -> Sequence[int]:

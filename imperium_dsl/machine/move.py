@@ -18,12 +18,12 @@ BASED: Final = 2
 
 def move(m: Machine, card: int, zone: int, bottom: bool = False, slot: int = -1) -> bool:
     """One card to a zone (or a slot of it), with everything under it; zone events and checks included."""
-    s, code = m.s, m.code
-    if m.defer is not None:
-        m.defer.append((card, zone, bottom, slot))
+    s, code = m.cells, m.code
+    if m.deferred is not None:
+        m.deferred.append((card, zone, bottom, slot))
         return True
     source = s[card]
-    if m.exploring and m.pos >= m.replayed and not places.sees(m, m.who, card):
+    if m.exploring and m.answered >= m.replayed and not places.sees(m, m.who, card):
         raise Unknown
     plain = code.plain
     if source in plain and zone in plain and not s[card + 4] and source != zone:
@@ -35,9 +35,9 @@ def move(m: Machine, card: int, zone: int, bottom: bool = False, slot: int = -1)
 
 def move_on(m: Machine, card: int, zone: int, bottom: bool, slot: int) -> bool:
     """The same, when everybody has been heard who comes before; the card may lie elsewhere by now."""
-    s, code = m.s, m.code
+    s, code = m.cells, m.code
     source = s[card]
-    left = places.zone_cell(m, card) if source >= m.lay.slot0 else source
+    left = places.zone_cell(m, card) if source >= m.layout.slot0 else source
     lift(m, card)
     drop(m, card, zone, bottom, slot)
     under = s[card + 4]
@@ -49,7 +49,7 @@ def move_on(m: Machine, card: int, zone: int, bottom: bool, slot: int) -> bool:
     for other in under:
         m.put(other, zone)  # it leaves its host, and goes where the host went
         follow(m, other, zone, bottom, left)
-    if m.exploring and m.pos >= m.replayed:
+    if m.exploring and m.answered >= m.replayed:
         return True
     if code.zone_events:
         handlers.zone_did(m, card, source, zone, left)
@@ -60,8 +60,8 @@ def move_on(m: Machine, card: int, zone: int, bottom: bool, slot: int) -> bool:
 
 def move_plainly(m: Machine, card: int, source: int, zone: int, bottom: bool) -> bool:
     """From one list of cards to another; the usual case, with everybody who listens."""
-    s = m.s
-    listening = m.lis or listen.listen_again(m)
+    s = m.cells
+    listening = m.listening or listen.listen_again(m)
     way = listening.ways.get((source, zone)) or way_between(m, source, zone)
     assert way is not None
     is_loud = way.loud and way.loud & (s[card + 1] | m.code.any_card)
@@ -79,9 +79,9 @@ def move_plainly(m: Machine, card: int, source: int, zone: int, bottom: bool) ->
         knowledge.hide(m, card, way.hides)
     elif way.shows:
         knowledge.show(m, card, way.shows)
-    if m.exploring and m.pos >= m.replayed:
+    if m.exploring and m.answered >= m.replayed:
         return True
-    if is_loud or (way.can_empty and not s[source]) or m.lis is not listening:
+    if is_loud or (way.can_empty and not s[source]) or m.listening is not listening:
         handlers.zone_did(m, card, source, zone, source)
     if way.has_checks or m.stale:
         checks.check_zones(m, source, zone)
@@ -90,7 +90,7 @@ def move_plainly(m: Machine, card: int, source: int, zone: int, bottom: bool) ->
 
 def follow(m: Machine, card: int, zone: int, bottom: bool, left: int) -> None:
     """A card that lay under another goes along, from the zone that the other has left."""
-    s = m.s
+    s = m.cells
     if m.code.zone_events and handlers.zone_would(m, card, -1, zone):
         return
     drop(m, card, zone, bottom, -1)
@@ -101,7 +101,7 @@ def follow(m: Machine, card: int, zone: int, bottom: bool, left: int) -> None:
         for other in deeper:
             m.put(other, zone)
             follow(m, other, zone, bottom, left)
-    if m.exploring and m.pos >= m.replayed:
+    if m.exploring and m.answered >= m.replayed:
         return
     if m.code.zone_events:
         handlers.zone_did(m, card, -1, zone, left)
@@ -111,7 +111,7 @@ def follow(m: Machine, card: int, zone: int, bottom: bool, left: int) -> None:
 
 def lift(m: Machine, card: int) -> None:
     """Take a card from where it lies."""
-    s, lay = m.s, m.lay
+    s, lay = m.cells, m.layout
     at = s[card]
     if at >= lay.card0:
         m.put(at + 4, tuple([c for c in s[at + 4] if c != card]))
@@ -130,7 +130,7 @@ def lift(m: Machine, card: int) -> None:
 
 def drop(m: Machine, card: int, zone: int, bottom: bool, slot: int) -> None:
     """Lay a card down in a zone."""
-    s, lay = m.s, m.lay
+    s, lay = m.cells, m.layout
     cards = s[zone]
     declared = lay.declared[zone]
     info = lay.ruleset.zones[declared]
@@ -153,7 +153,7 @@ def drop(m: Machine, card: int, zone: int, bottom: bool, slot: int) -> None:
 
 def moved(m: Machine, card: int, source: int, zone: int) -> None:
     """What follows from a card's new place: who listens, which words it has, what is known of it."""
-    code, s = m.code, m.s
+    code, s = m.code, m.cells
     if (zone in code.standing_cells or source in code.standing_cells) and code.stands[s[card + 2]]:
         m.stir()
         if code.reworks[s[card + 2]]:
@@ -174,7 +174,7 @@ def moved(m: Machine, card: int, source: int, zone: int) -> None:
 
 def attach(m: Machine, card: int, holder: int) -> bool:
     """Lay a card under another card or under a slot."""
-    s, lay = m.s, m.lay
+    s, lay = m.cells, m.layout
     holder = places.host(m, holder)
     if explore.trying(m) and not places.sees(m, m.who, card):
         raise Unknown
@@ -195,7 +195,7 @@ def attach(m: Machine, card: int, holder: int) -> bool:
             words.reword_card(m, other)
     if s[card + 4]:
         m.put(card + 4, ())
-    if m.exploring and m.pos >= m.replayed:
+    if m.exploring and m.answered >= m.replayed:
         return True
     if m.code.zone_events:
         handlers.zone_did(m, card, source, -1, left)
@@ -206,7 +206,7 @@ def attach(m: Machine, card: int, holder: int) -> bool:
 
 def way_between(m: Machine, source: int, zone: int) -> Way | None:
     """The way from one list of cards to another; None if one of them is no list."""
-    code, lay, listening = m.code, m.lay, m.lis or listen.listen_again(m)
+    code, lay, listening = m.code, m.layout, m.listening or listen.listen_again(m)
     plain = code.plain
     if source not in plain or zone not in plain or source == zone:
         return None
@@ -228,7 +228,7 @@ def way_between(m: Machine, source: int, zone: int) -> Way | None:
 
 def lay_down(m: Machine, card: int, source: int, zone: int, bottom: bool, way: Way) -> None:
     """Take a card from one list and put it into another."""
-    s, j = m.s, m.j
+    s, j = m.cells, m.journal
     old: tuple[int, ...] = s[source]
     j.append((source, old))
     if old[0] == card:
@@ -251,10 +251,10 @@ def lay_down(m: Machine, card: int, source: int, zone: int, bottom: bool, way: W
 
 def shift(m: Machine, source: int, zone: int, bottom: bool) -> bool:
     """The top card of a zone, which is there, to another zone."""
-    s = m.s
+    s = m.cells
     old: tuple[int, ...] = s[source]
     card = old[0]
-    way = (m.lis or listen.listen_again(m)).ways.get((source, zone)) or way_between(m, source, zone)
+    way = (m.listening or listen.listen_again(m)).ways.get((source, zone)) or way_between(m, source, zone)
     if (
         m.exploring
         or way is None
@@ -264,10 +264,10 @@ def shift(m: Machine, source: int, zone: int, bottom: bool) -> bool:
         or s[WORDMODS]
         or m.stale
         or m.log is not None
-        or m.defer is not None
+        or m.deferred is not None
     ):
         return carry(m, (card,), zone, bottom, -1)
-    j = m.j
+    j = m.journal
     j.append((source, old))
     s[source] = old[1:]
     there: tuple[int, ...] = s[zone]
@@ -275,24 +275,24 @@ def shift(m: Machine, source: int, zone: int, bottom: bool) -> bool:
     s[zone] = (card,) + there if way.order and not bottom else there + (card,)  # noqa: RUF005  quicker
     j.append((card, source))
     s[card] = zone
-    m.res = (card,)
+    m.result = (card,)
     return True
 
 
 def carry(m: Machine, cards: Sequence[int], zone: int, bottom: bool, slot: int) -> bool:
     """As ``moves``; where nothing follows from a move but the move, it is written out."""
-    s = m.s
-    if m.log is not None or m.defer is not None or zone == m.lay.nowhere:
+    s = m.cells
+    if m.log is not None or m.deferred is not None or zone == m.layout.nowhere:
         return moves(m, cards, zone, bottom, slot)
     exploring, stands = m.exploring, m.code.stands
     done = True
     every: tuple[int, ...] = tuple(cards)
     if len(every) > 2 and not exploring and carry_all(m, every, zone, bottom):
-        m.res = every
+        m.result = every
         return True
     for card in every:
         source: int = s[card]
-        listening = m.lis or listen.listen_again(m)
+        listening = m.listening or listen.listen_again(m)
         way = listening.ways.get((source, zone)) or way_between(m, source, zone)
         if (
             way is None
@@ -318,17 +318,17 @@ def carry(m: Machine, cards: Sequence[int], zone: int, bottom: bool, slot: int) 
             knowledge.hide(m, card, way.hides)
         elif way.shows:
             knowledge.show(m, card, way.shows)
-    m.res = every
+    m.result = every
     return done
 
 
 def carry_all(m: Machine, cards: tuple[int, ...], zone: int, bottom: bool) -> bool:
     """All cards of a zone at once; false if that is not what it is, or if something follows from it."""
-    s, j = m.s, m.j
+    s, j = m.cells, m.journal
     source: int = s[cards[0]]
     if s[source] != cards:
         return False
-    way = (m.lis or listen.listen_again(m)).ways.get((source, zone)) or way_between(m, source, zone)
+    way = (m.listening or listen.listen_again(m)).ways.get((source, zone)) or way_between(m, source, zone)
     if way is None or s[WORDMODS] or m.stale:
         return False
     if way.order == BASED or way.stands or way.can_empty or way.has_checks:
@@ -362,25 +362,25 @@ def carry_all(m: Machine, cards: tuple[int, ...], zone: int, bottom: bool) -> bo
 
 def moves(m: Machine, cards: Sequence[int], zone: int, bottom: bool, slot: int) -> bool:
     """Several cards, one after the other."""
-    if zone == m.lay.nowhere:
-        m.res = ()
+    if zone == m.layout.nowhere:
+        m.result = ()
         return False
     cards = tuple(cards)
     done = True
     for card in cards:
         done = move(m, card, zone, bottom, slot) and done
-    m.res = cards
+    m.result = cards
     return done
 
 
 def turn_over(m: Machine, card: int) -> None:
     """Show the other face of a card."""
     faces = m.code.other_face
-    face = m.s[card + 2]
+    face = m.cells[card + 2]
     if face not in faces:
         return
     m.put(card + 2, faces[face])
-    m.put(FLIPS, m.s[FLIPS] ^ 1 << (card - m.lay.card0) // 5)  # which cards, one bit each
+    m.put(FLIPS, m.cells[FLIPS] ^ 1 << (card - m.layout.card0) // 5)  # which cards, one bit each
     m.stir()
     words.reword(m)
     words.reword_card(m, card)

@@ -14,20 +14,20 @@ if TYPE_CHECKING:
 
 def value_of(m: Machine, index: int, player: int, word: int, card: int) -> int:
     """A declared number with all that changes it."""
-    info = m.lay.ruleset.numbers[index]
+    info = m.layout.ruleset.numbers[index]
     fn = m.code.numbers[index]
     if fn is None:
-        return dict(info.table)[m.lay.players]
+        return dict(info.table)[m.layout.players]
     value: int = fn(m, player, card or word)
     added = 0
-    for entry in m.s[MODS]:
+    for entry in m.cells[MODS]:
         if entry[1] == index and entry[2] == player and entry[3] in (-1, word):
             if entry[0] == "add":
                 added += entry[4]
             elif entry[0] == "set":
                 value = entry[4]
     value += added
-    for change, this, owner in (m.lis or listen.listen_again(m)).numbers.get(index, ()):
+    for change, this, owner in (m.listening or listen.listen_again(m)).numbers.get(index, ()):
         if owner == player:
             value += change.sign * change.covers(m, owner, this)
     return value if info.floor is None else max(value, info.floor)
@@ -35,12 +35,12 @@ def value_of(m: Machine, index: int, player: int, word: int, card: int) -> int:
 
 def field_value(m: Machine, field: int, card: int, owner: int) -> int:
     """The value of a fact of one card."""
-    fn = m.code.field_values[m.s[card + 2]].get(field)
+    fn = m.code.field_values[m.cells[card + 2]].get(field)
     if fn is None:
         return 0
     value: int = fn(m, owner, card)
-    info = m.lay.ruleset.fields[field]
-    if info.cap is not None and info.forms and m.s[card + 1] >> info.forms[0] & 1:
+    info = m.layout.ruleset.fields[field]
+    if info.cap is not None and info.forms and m.cells[card + 1] >> info.forms[0] & 1:
         value = min(value, info.cap)
     return value
 
@@ -52,14 +52,14 @@ def field_sum(m: Machine, field: int, cards: Sequence[int], you: int) -> int:
 
 def field_best(m: Machine, field: int, cards: Sequence[int]) -> int:
     """What a fact of cards could be at most, summed over them."""
-    return sum([m.code.best_values[m.s[c + 2]].get(field, 0) for c in cards])
+    return sum([m.code.best_values[m.cells[c + 2]].get(field, 0) for c in cards])
 
 
 def word_field(m: Machine, field: int, cards: Sequence[int]) -> int:
     """The word that is a fact of a card, or -1."""
     if not cards:
         return -1
-    return int(m.code.field_values[m.s[cards[0] + 2]].get(field, -1))
+    return int(m.code.field_values[m.cells[cards[0] + 2]].get(field, -1))
 
 
 def amount_field(m: Machine, field: int, cards: Sequence[int], you: int) -> tuple[tuple[int, int, int], ...]:
@@ -67,8 +67,8 @@ def amount_field(m: Machine, field: int, cards: Sequence[int], you: int) -> tupl
     if not cards:
         return ()
     card = cards[0]
-    parts = dict(m.code.field_values[m.s[card + 2]].get(field, ()))
-    for change, this, owner in (m.lis or listen.listen_again(m)).fields:
+    parts = dict(m.code.field_values[m.cells[card + 2]].get(field, ()))
+    for change, this, owner in (m.listening or listen.listen_again(m)).fields:
         if owner == you and change.what == field and change.covers(m, owner, this, card):
             for token, n in change.parts:
                 if token in parts:
@@ -80,7 +80,7 @@ def modify(m: Machine, number: int, player: int, word: int, by: int, until: str 
     """Raise or lower a number for a time."""
     if until == "series" and m.log is not None:
         m.log.append(("number", number, player, word, budget.bounded(by)))
-    m.put(MODS, (*m.s[MODS], ("add", number, player, word, budget.bounded(by), until or "game")))
+    m.put(MODS, (*m.cells[MODS], ("add", number, player, word, budget.bounded(by), until or "game")))
     checks.check_odd(m)
 
 
@@ -89,14 +89,14 @@ def set_number(m: Machine, number: int, player: int, word: int, value: int, unti
     if until == "series" and m.log is not None:
         by = budget.bounded(value) - value_of(m, number, player, word, 0)
         m.log.append(("number", number, player, word, by))
-    kept = [e for e in m.s[MODS] if e[:4] != ("set", number, player, word)]
+    kept = [e for e in m.cells[MODS] if e[:4] != ("set", number, player, word)]
     m.put(MODS, (*kept, ("set", number, player, word, budget.bounded(value), until or "game")))
     checks.check_odd(m)
 
 
 def flag_cell(m: Machine, flag: int, player: int, word: int) -> int:
     """The cell of a flag."""
-    lay = m.lay
+    lay = m.layout
     info = lay.ruleset.flags[flag]
     cell = lay.flags[flag] + (player * lay.flag_strides[flag] if info.owned else 0)
     if info.by >= 0:

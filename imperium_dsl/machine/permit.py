@@ -29,7 +29,7 @@ def may_do(m: Machine, verb: int, you: int, word: int = -1) -> bool:
 def allowed(m: Machine, verbs: tuple[int, ...], you: int, card: int) -> bool:
     """May the player do all of this to the card?"""
     code = m.code
-    face = m.s[card + 2]
+    face = m.cells[card + 2]
     for verb in verbs:
         own = code.self_bans.get((face, verb))
         if own:
@@ -46,7 +46,7 @@ def barred(m: Machine, verb: int, you: int, card: int) -> bool:
     for entry, owner in effect_grants(m, verb, False):
         if owner == you and effect_covers(m, entry, card):
             return True
-    stand = m.lis or listen.listen_again(m)
+    stand = m.listening or listen.listen_again(m)
     for grant, this, owner in stand.cannots.get(verb, ()):
         if owner == you and grant.applies(m, you, this, card):
             return True
@@ -60,7 +60,7 @@ def barred(m: Machine, verb: int, you: int, card: int) -> bool:
 
 def lifted(m: Machine, verb: int, you: int, card: int) -> bool:
     """Does a permission lift the game's prohibition?"""
-    for grant, this, owner in (m.lis or listen.listen_again(m)).cans.get(verb, ()):
+    for grant, this, owner in (m.listening or listen.listen_again(m)).cans.get(verb, ()):
         if owner == you and not grant.zones and grant.applies(m, you, this, card):
             return True
     return any(owner == you and effect_covers(m, e, card) for e, owner in effect_grants(m, verb, True))
@@ -76,7 +76,7 @@ def use_permission(m: Machine, verb: int, you: int, card: int) -> None:
             continue
         for entry in counted:
             if effect_covers(m, entry, card):
-                left = [e for e in m.s[GRANTS] if e is not entry]
+                left = [e for e in m.cells[GRANTS] if e is not entry]
                 if entry[5] > 1:
                     left.append((*entry[:5], entry[5] - 1, *entry[6:]))
                 m.put(GRANTS, tuple(left))
@@ -85,7 +85,7 @@ def use_permission(m: Machine, verb: int, you: int, card: int) -> None:
 
 def effect_grants(m: Machine, verb: int, allowed: bool) -> list[tuple[Any, int]]:
     """The grants of effects that are in force."""
-    grants = m.s[GRANTS]
+    grants = m.cells[GRANTS]
     if not grants:
         return []
     return [(g, g[1]) for g in grants if g[3] == verb and bool(g[2]) == allowed]
@@ -102,7 +102,7 @@ def effect_covers(m: Machine, entry: Any, card: int) -> bool:
 def extra_places(m: Machine, verb: int, you: int) -> list[tuple[Any, int, int]]:
     """``can buy blue from attic``: further places to look in."""
     found = []
-    for grant, this, owner in (m.lis or listen.listen_again(m)).cans.get(verb, ()):
+    for grant, this, owner in (m.listening or listen.listen_again(m)).cans.get(verb, ()):
         if owner == you and grant.zones:
             found.append((grant, this, owner))
     return found
@@ -113,7 +113,7 @@ def candidate(m: Machine, frame: Frame, you: int, card: int) -> bool:
     if frame.verbs and not allowed(m, frame.verbs, you, card):
         return False
     if frame.starts:
-        texts = m.code.face_texts[m.s[card + 2]]
+        texts = m.code.face_texts[m.cells[card + 2]]
         for kind in frame.starts:
             for text in texts.get(kind, ()):
                 if not startable(m, text, you, card):
@@ -134,7 +134,7 @@ def can_take(m: Machine, frame: Frame, you: int, cards: Sequence[int], careful: 
 
 def has_start(m: Machine, frame: Frame, you: int, card: int) -> bool:
     """Must a text of the card do something strictly?"""
-    texts = m.code.face_texts[m.s[card + 2]]
+    texts = m.code.face_texts[m.cells[card + 2]]
     return any(start_of(m, text, you) is not None for kind in frame.starts for text in texts.get(kind, ()))
 
 

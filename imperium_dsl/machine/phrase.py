@@ -23,15 +23,15 @@ def resized(sel: Sel, n: int) -> Sel:
 def do(m: Machine, frame: Frame, you: int, this: int, args: list[Any], place: int) -> bool:
     """One phrase, from its wording to what follows from it."""
     if frame.banned and not permit.may_do(m, frame.verb, you, args[frame.word_at] if frame.word_at >= 0 else -1):
-        m.res = ()
+        m.result = ()
         return permit.failed(m, you)
     at = frame.amount_at
     if at >= 0 and len(args[at]) != 1:
         done, total = True, 0
         for part in args[at]:
             done = one(m, frame, you, this, [*args[:at], (part,), *args[at + 1 :]], place) and done
-            total += m.res if type(m.res) is int else 0
-        m.res = total
+            total += m.result if type(m.result) is int else 0
+        m.result = total
         return done
     return one(m, frame, you, this, args, place)
 
@@ -48,9 +48,9 @@ def one(m: Machine, frame: Frame, you: int, this: int, args: list[Any], place: i
 
 def run_phrase(m: Machine, frame: Frame, you: int, this: int, args: list[Any], place: int) -> bool:
     """A phrase about one thing."""
-    m.places = place
-    heed = (m.lis or listen.listen_again(m)).heed[frame.verb] if frame.heard else 0
-    amount_at, at, mark = frame.amount_at, frame.cards_at, len(m.j)
+    m.place = place
+    heed = (m.listening or listen.listen_again(m)).heed[frame.verb] if frame.heard else 0
+    amount_at, at, mark = frame.amount_at, frame.cards_at, len(m.journal)
     exempt, worded = len(m.exempt), args
     if heed > 0 and amount_at >= 0 and not heed & m.code.token_bits[args[amount_at][0][0]]:
         heed = 0
@@ -58,7 +58,7 @@ def run_phrase(m: Machine, frame: Frame, you: int, this: int, args: list[Any], p
     if heed:
         event = event_of(frame, you, this, args, mark)
         if frame.amounts and not before_amount(m, event, listen.listeners(m, frame.verb), args):
-            m.res = ()
+            m.result = ()
             return handlers.over(m, exempt)
     enough = True
     if at >= 0 and type(args[at]) is Sel:
@@ -69,20 +69,20 @@ def run_phrase(m: Machine, frame: Frame, you: int, this: int, args: list[Any], p
             if not cards and handlers.instead(m, event, listen.listeners(m, frame.verb)):
                 return handlers.over(m, exempt) and replaced(m, you)
         if not cards and not enough:
-            m.res = ()
+            m.result = ()
             return handlers.over(m, exempt) and permit.failed(m, you)
         args[at] = cards
     for i in frame.more_cards:
         if type(args[i]) is Sel:
             args[i], _ = pick.pick(m, you, args[i], None, place, this)
             if not args[i]:
-                m.res = ()
+                m.result = ()
                 return handlers.over(m, exempt) and permit.failed(m, you)
     hold = frame.holder_at
     if hold >= 0 and type(args[hold]) is Sel:
         chosen, _ = pick.pick(m, you, args[hold], None, place, this)
         if not chosen:
-            m.res = ()
+            m.result = ()
             return handlers.over(m, exempt) and permit.failed(m, you)
         args[hold] = chosen[0]
     if event is not None:
@@ -100,19 +100,19 @@ def run_phrase(m: Machine, frame: Frame, you: int, this: int, args: list[Any], p
     if at >= 0 and frame.spends:
         for card in args[at]:
             permit.use_permission(m, frame.verb, you, card)
-    m.places = place
+    m.place = place
     answered = len(m.exempt)
     done = frame.fn(m, you, this, *args) and enough
     made = m.exempt[answered:] if m.exempt else ()  # by the phrase itself, for an event around it
-    if frame.heard and (m.lis or listen.listen_again(m)).heed[frame.verb] and not explore.trying(m):
+    if frame.heard and (m.listening or listen.listen_again(m)).heed[frame.verb] and not explore.trying(m):
         if event is None:
             event = event_of(frame, you, this, worded, mark)
             event.args = args
             event.cards = args[at] if at >= 0 else places.held_cards(m, args[hold]) if hold >= 0 else ()
         event.done = done
-        event.result = m.res
+        event.result = m.result
         handlers.after(m, event)
-        m.res = event.result
+        m.result = event.result
     if m.exempt:
         m.exempt[exempt:] = made
     return True if done else permit.failed(m, you)
@@ -120,7 +120,7 @@ def run_phrase(m: Machine, frame: Frame, you: int, this: int, args: list[Any], p
 
 def is_heeded(m: Machine, heed: int, cards: Sequence[int]) -> bool:
     """Does anybody listen for one of these cards?"""
-    s = m.s
+    s = m.cells
     for card in cards:  # noqa: SIM110  quicker
         if s[card + 1] & heed:
             return True
@@ -131,8 +131,8 @@ def afterwards(
     m: Machine, frame: Frame, you: int, this: int, args: list[Any], mark: int, cards: Sequence[int], done: bool
 ) -> None:
     """A phrase was carried out to which nobody listened before; perhaps somebody does now."""
-    heed = (m.lis or listen.listen_again(m)).heed[frame.verb]
-    if not heed or (m.exploring and m.pos >= m.replayed):
+    heed = (m.listening or listen.listen_again(m)).heed[frame.verb]
+    if not heed or (m.exploring and m.answered >= m.replayed):
         return
     if heed > 0 and frame.amount_at < 0 and not is_heeded(m, heed, cards):
         return
@@ -144,9 +144,9 @@ def afterwards(
     if event.cards and frame.cards_at >= 0:
         event.args = [*args[: frame.cards_at], cards, *args[frame.cards_at + 1 :]]
     event.done = done
-    event.result = result = m.res
+    event.result = result = m.result
     handlers.after(m, event)
-    m.res = result
+    m.result = result
 
 
 def replaced(m: Machine, you: int) -> bool:

@@ -19,7 +19,7 @@ DONE: Final = -1
 
 def alike(m: Machine, card: int) -> Any:
     """Cards with the same key are one option."""
-    s = m.s
+    s = m.cells
     code = m.code
     return (code.kin[s[card + 2]], s[card], s[card + 3], s[card + 4], s[card + 1] & code.told)
 
@@ -37,7 +37,7 @@ def distinct(m: Machine, cards: Sequence[int]) -> list[int]:
     """The candidates, alike ones once."""
     if len(cards) == 1:
         return [*cards]
-    s, kin, told = m.s, m.code.kin, m.code.told
+    s, kin, told = m.cells, m.code.kin, m.code.told
     every = [*cards]
     if len({kin[s[c + 2]] for c in every}) == len(every):
         return every
@@ -51,9 +51,9 @@ def pick(m: Machine, you: int, sel: Sel, frame: Frame | None, place: int, this: 
     """The cards picked, and whether there were enough."""
     kind = sel.kind
     if decide.known(m):
-        record = m.ans[m.pos]
+        record = m.answers[m.answered]
         if type(record) is tuple:
-            m.pos += 1
+            m.answered += 1
             return record
         if not sel.top:
             return in_sequence(m, you, sel, frame, None, place, this), True
@@ -70,7 +70,7 @@ def pick(m: Machine, you: int, sel: Sel, frame: Frame | None, place: int, this: 
         return without_choice(m, you, kind, cards[:n], len(cards) >= n, place)
     if kind == EXACTLY:
         enough = words.weigh(m, cards, sel.weight) >= n
-        if m.observer is not None and not m.s[SETUP] and len(cards) == n == 1 and m.observer.holds(m, you):
+        if m.observer is not None and not m.cells[SETUP] and len(cards) == n == 1 and m.observer.holds(m, you):
             return (decide.ask(m, you, list(cards), "pick", place, this),), True
         if not enough or len(cards) <= 1 or n == 0 or (sel.weight < 0 and len(cards) == n):
             return without_choice(m, you, kind, cards if n else (), enough, place)
@@ -83,20 +83,20 @@ def pick_one(
     m: Machine, you: int, cards: Sequence[int] | Callable[[], Sequence[int]], frame: Frame | None, place: int, this: int
 ) -> Sequence[int]:
     """One of some cards, or of what a function gives; none if there is none."""
-    pos = m.pos
-    if pos < len(m.ans):
-        m.pos = pos + 1
-        record = m.ans[pos]
+    pos = m.answered
+    if pos < len(m.answers):
+        m.answered = pos + 1
+        record = m.answers[pos]
         return record[0] if type(record) is tuple else (record,)
     found: Sequence[int] = cards if type(cards) is tuple else cards()  # type: ignore[operator]
     if frame is not None:
         found = [c for c in found if permit.candidate(m, frame, you, c)]
     if len(found) < 2:
-        if m.observer is not None and found and not m.s[SETUP] and m.observer.holds(m, you):
+        if m.observer is not None and found and not m.cells[SETUP] and m.observer.holds(m, you):
             return (decide.ask(m, you, list(found), "pick", place, this),)
         return without_choice(m, you, EXACTLY, found, bool(found), place)[0]
     options = distinct(m, found)
-    if you >= m.lay.persons:
+    if you >= m.layout.persons:
         options = preferred(m, you, options, place, this)
     return (decide.ask(m, you, options, "pick", place, this),)
 
@@ -142,14 +142,14 @@ def in_sequence(
                     decide.record(m, DONE)
                 break
             options = distinct(m, cards)
-            if you >= m.lay.persons:
+            if you >= m.layout.persons:
                 options = preferred(m, you, options, place, this)
             if kind != EXACTLY:
                 options.append(DONE)
             try:
                 card = decide.ask(m, you, options, "pick", place, this)
             except Suspend:
-                if m.asked is not None and not m.incost and (kind != EXACTLY or n - total > 1):
+                if m.asked is not None and not m.in_price and (kind != EXACTLY or n - total > 1):
                     m.asked.left = (cards, kind, n - total, sel.weight)
                 raise
         if card == DONE:

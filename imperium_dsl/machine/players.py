@@ -13,18 +13,18 @@ if TYPE_CHECKING:
 
 def others(m: Machine, you: int) -> list[int]:
     """The other players, clockwise."""
-    n = m.lay.players
+    n = m.layout.players
     if you < 0:
-        you = m.s[LEAD]
+        you = m.cells[LEAD]
         return [(you + i) % n for i in range(n)]
     return [(you + i) % n for i in range(1, n)]
 
 
 def everyone(m: Machine, you: int) -> list[int]:
     """All players, clockwise from the acting one."""
-    n = m.lay.players
+    n = m.layout.players
     if you < 0:
-        you = m.s[LEAD]
+        you = m.cells[LEAD]
     return [(you + i) % n for i in range(n)]
 
 
@@ -33,8 +33,8 @@ def player_has(m: Machine, player: int, word: int) -> bool:
     at = m.code.word_at.get(word)
     if at is None:
         return False
-    lay = m.lay
-    return bool(m.s[lay.words0 + player * len(lay.of_player) + at] == word)
+    lay = m.layout
+    return bool(m.cells[lay.words0 + player * len(lay.of_player) + at] == word)
 
 
 def somebody(player: int) -> list[int]:

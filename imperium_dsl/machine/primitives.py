@@ -1,4 +1,4 @@
-"""What the kernel's own verbs do, given their arguments: true if done in full; the result is ``m.res``."""
+"""What the kernel's own verbs do, given their arguments: true if done in full; the result is ``m.result``."""
 
 from __future__ import annotations
 
@@ -33,21 +33,21 @@ if TYPE_CHECKING:
 def move(m: Machine, you: int, this: int, cards: Sequence[int], place: tuple[int, bool, int]) -> bool:
     """before: card somewhere    after: card on top of (or, if said, at the bottom of) the zone"""
     zone, bottom, slot = place
-    if zone == m.lay.nowhere:
-        m.res = ()
+    if zone == m.layout.nowhere:
+        m.result = ()
         return False
     return machine_move.moves(m, cards, zone, bottom, slot)
 
 
 def attach(m: Machine, you: int, this: int, cards: Sequence[int], holder: int) -> bool:
     """before: card somewhere    after: card under the holder"""
-    if holder < m.lay.slot0:
-        m.res = ()
+    if holder < m.layout.slot0:
+        m.result = ()
         return False
     for card in tuple(cards):
         if card != holder:
             machine_move.attach(m, card, holder)
-    m.res = tuple(cards)
+    m.result = tuple(cards)
     return True
 
 
@@ -65,7 +65,7 @@ def add(m: Machine, you: int, this: int, amount: Any, holder: Any) -> bool:
         for token, _, n in amount:
             tokens.add(m, h, token, n)
             total += n
-    m.res = total
+    m.result = total
     return True
 
 
@@ -90,7 +90,7 @@ def remove(m: Machine, you: int, this: int, amount: Any, holder: Any) -> bool:
                 tokens.add(m, h, kind, -number)
                 total += number
                 done = done and full
-    m.res = total
+    m.result = total
     return done
 
 
@@ -110,22 +110,22 @@ def transfer(m: Machine, you: int, this: int, amount: Any, source: Any, target: 
                 tokens.add(m, target, kind, number)
                 total += number
                 done = done and full
-    m.res = total
+    m.result = total
     return done
 
 
 def pick_cards(m: Machine, you: int, this: int, cards: Sequence[int]) -> bool:
     """a decision over cards; moves nothing"""
-    m.res = tuple(cards)
+    m.result = tuple(cards)
     return True
 
 
 def pick_players(m: Machine, you: int, this: int, players: list[int]) -> bool:
     """a decision over players"""
     if not players:
-        m.res = ()
+        m.result = ()
         return False
-    m.res = [decide.ask(m, you, players, "player", m.places, this)]
+    m.result = [decide.ask(m, you, players, "player", m.place, this)]
     return True
 
 
@@ -133,24 +133,24 @@ def pick_spot(m: Machine, you: int, this: int, holders: Any) -> bool:
     """a decision over holders"""
     found = holders if type(holders) is list else [holders]
     if not found:
-        m.res = ()
+        m.result = ()
         return False
-    m.res = decide.ask(m, you, found, "holder", m.places, this)
+    m.result = decide.ask(m, you, found, "holder", m.place, this)
     return True
 
 
 def pick_ability(m: Machine, you: int, this: int, abilities: Any) -> bool:
     """a decision over abilities"""
-    return machine_abilities.pick_ability(m, you, abilities, m.places, this)
+    return machine_abilities.pick_ability(m, you, abilities, m.place, this)
 
 
 def name_word(m: Machine, you: int, this: int, words: Any) -> bool:
     """a decision over words"""
     found = list(words) if type(words) is not int else [words]
     if not found:
-        m.res = -1
+        m.result = -1
         return False
-    m.res = decide.ask(m, you, found, "word", m.places, this)
+    m.result = decide.ask(m, you, found, "word", m.place, this)
     return True
 
 
@@ -159,7 +159,7 @@ def see(m: Machine, you: int, this: int, cards: Sequence[int]) -> bool:
     if explore.trying(m) and any(not places.sees(m, you, c) for c in cards):
         raise Unknown
     knowledge.shown(m, cards, (you,))
-    m.res = tuple(cards)
+    m.result = tuple(cards)
     return True
 
 
@@ -167,8 +167,8 @@ def reveal(m: Machine, you: int, this: int, cards: Sequence[int]) -> bool:
     """shows cards to all"""
     if explore.trying(m):
         raise Unknown
-    knowledge.shown(m, cards, range(m.lay.players))
-    m.res = tuple(cards)
+    knowledge.shown(m, cards, range(m.layout.players))
+    m.result = tuple(cards)
     return True
 
 
@@ -178,13 +178,13 @@ def reveal_until(m: Machine, you: int, this: int, zone: int, kind: Any) -> bool:
         raise Unknown
     seen = []
     found: tuple[int, ...] = ()
-    for card in m.s[zone]:
+    for card in m.cells[zone]:
         seen.append(card)
         if bindings.fits(m, card, kind):
             found = (card,)
             break
-    knowledge.shown(m, seen, range(m.lay.players))
-    m.res = found
+    knowledge.shown(m, seen, range(m.layout.players))
+    m.result = found
     return True
 
 
@@ -192,22 +192,22 @@ def arrange(m: Machine, you: int, this: int, cards: Sequence[int]) -> bool:
     """puts cards back in an order of the player's choice, at their place"""
     left = list(cards)
     if len(left) < 2:
-        m.res = tuple(left)
+        m.result = tuple(left)
         return True
-    zone = m.s[left[0]]
+    zone = m.cells[left[0]]
     order = []
     while left:
-        card = decide.ask(m, you, left, "arrange", m.places, this)
+        card = decide.ask(m, you, left, "arrange", m.place, this)
         left.remove(card)
         order.append(card)
-    at = sorted(m.s[zone].index(c) for c in order)
-    laid = list(m.s[zone])
+    at = sorted(m.cells[zone].index(c) for c in order)
+    laid = list(m.cells[zone])
     for position, card in zip(at, order, strict=True):
         laid[position] = card
     m.put(zone, tuple(laid))
     m.stir()
     checks.check_odd(m)
-    m.res = tuple(order)
+    m.result = tuple(order)
     return True
 
 
@@ -221,11 +221,11 @@ def shuffle(m: Machine, you: int, this: int, zone: int) -> bool:
 def roll(m: Machine, you: int, this: int, n: int) -> bool:
     """chance: 1 to n; of nothing nothing can be rolled"""
     if n < 1:
-        m.res = 0
+        m.result = 0
         return False
-    m.res = chance.below(m, n) + 1
+    m.result = chance.below(m, n) + 1
     if m.log is not None:
-        m.log.append(("roll", n, m.res))
+        m.log.append(("roll", n, m.result))
     return True
 
 
@@ -234,28 +234,28 @@ def flip(m: Machine, you: int, this: int, cards: Sequence[int]) -> bool:
     for card in cards:
         machine_move.turn_over(m, card)
     checks.check_odd(m)
-    m.res = tuple(cards)
+    m.result = tuple(cards)
     return True
 
 
 def replace(m: Machine, you: int, this: int, cards: Sequence[int], by: Sequence[int]) -> bool:
     """before: C in a zone    after: D there, C out of the game"""
     if not cards or not by:
-        m.res = ()
+        m.result = ()
         return False
-    zone = m.s[cards[0]]
-    machine_move.move(m, cards[0], m.lay.gone)
+    zone = m.cells[cards[0]]
+    machine_move.move(m, cards[0], m.layout.gone)
     machine_move.move(m, by[0], zone)
-    m.res = (by[0],)
+    m.result = (by[0],)
     return True
 
 
 def become(m: Machine, you: int, this: int, word: int) -> bool:
     """the acting player's word of that trait"""
-    lay = m.lay
+    lay = m.layout
     trait = m.code.trait_of_word[word]
     cell = lay.words0 + you * len(lay.of_player) + lay.of_player.index(trait)
-    if m.s[cell] != word:
+    if m.cells[cell] != word:
         m.put(cell, word)
         m.stir()
         if m.log is not None:
@@ -266,12 +266,12 @@ def become(m: Machine, you: int, this: int, word: int) -> bool:
 
 def use(m: Machine, you: int, this: int, abilities: Any) -> bool:
     """gate, price, text"""
-    return machine_abilities.use(m, you, abilities, m.places)
+    return machine_abilities.use(m, you, abilities, m.place)
 
 
 def resolve(m: Machine, you: int, this: int, abilities: Any) -> bool:
     """the text alone"""
-    return machine_abilities.resolve(m, you, abilities, m.places)
+    return machine_abilities.resolve(m, you, abilities, m.place)
 
 
 def resolve_for_cards(m: Machine, you: int, this: int, abilities: Any, cards: Sequence[int]) -> bool:
@@ -287,7 +287,7 @@ def resolve_for_players(m: Machine, you: int, this: int, abilities: Any, players
 def exempt(m: Machine, you: int, this: int, players: list[int], cards: Sequence[int]) -> bool:
     """these players may ignore parts of what the card's text does, until the event that is answered is over; or, if
     the text is running already, until it is over"""
-    if m.guard:
+    if m.firing:
         for card in cards:
             those = m.spared if any(key[1] == card for key in m.running) else m.exempt
             those.extend([(player, card) for player in players])
@@ -313,7 +313,7 @@ def lend_word(m: Machine, you: int, this: int, word: int, kind: Any, until: str 
 
 def mark(m: Machine, you: int, this: int, cell: int) -> bool:
     """before: not set    after: set; a flag that is set cannot be set"""
-    if m.s[cell]:
+    if m.cells[cell]:
         return False
     m.put(cell, 1)
     checks.flag_changed(m, cell)
@@ -322,7 +322,7 @@ def mark(m: Machine, you: int, this: int, cell: int) -> bool:
 
 def unmark(m: Machine, you: int, this: int, cell: int) -> bool:
     """after: not set"""
-    if m.s[cell]:
+    if m.cells[cell]:
         m.put(cell, 0)
         checks.flag_changed(m, cell)
     return True
@@ -332,7 +332,7 @@ def run(m: Machine, you: int, this: int, procedure: int, cards: Sequence[int] = 
     """a procedure inside an effect"""
     if not explore.trying(m):
         procedures.run_procedure(m, procedure, you, cards)
-    m.res = ()
+    m.result = ()
     return True
 
 
@@ -343,20 +343,20 @@ def consult(m: Machine, you: int, this: int, cards: Sequence[int], word: int = -
 
 def skip(m: Machine, you: int, this: int) -> bool:
     """nothing, successfully"""
-    m.res = ()
+    m.result = ()
     return True
 
 
 def fail(m: Machine, you: int, this: int) -> bool:
     """nothing, without success; in a replacement: what is replaced is not done either"""
-    m.res = ()
+    m.result = ()
     m.refused = True
     return False
 
 
 def lead(m: Machine, you: int, this: int, n: int) -> bool:
     """the n-th seat is first player"""
-    m.put(LEAD, (n - 1) % m.lay.players)
+    m.put(LEAD, (n - 1) % m.layout.players)
     checks.check_odd(m)
     return True
 
@@ -369,7 +369,7 @@ def win(m: Machine, you: int, this: int, players: list[int]) -> bool:
 
 def end(m: Machine, you: int, this: int, what: str) -> bool:
     """the game is over: whoever is ranked highest has won; without a ranking it is unfinished"""
-    winners, scores = m.s[RANK]
+    winners, scores = m.cells[RANK]
     ending.finish(m, winners if scores else (), "finished" if scores else "unfinished")
     return True
 

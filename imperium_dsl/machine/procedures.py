@@ -30,10 +30,10 @@ def run_through(m: Machine, index: int, you: int, cards: Sequence[int]) -> None:
     if m.observer is not None:
         m.observer.procedure_begins(m, index, you)
     if procedure.name == "turn":
-        m.put(TURN, m.s[TURN] + 1)
+        m.put(TURN, m.cells[TURN] + 1)
     if not procedure_event(m, m.code.run_frame, index, you, True):
         procedure_event(m, m.code.begin_frame, index, you, False)
-        if m.lay.ruleset.procedures[index].parameter is None:
+        if m.layout.ruleset.procedures[index].parameter is None:
             procedure.fn(m, you, 0)
         else:
             procedure.fn(m, you, 0, cards)
@@ -57,7 +57,7 @@ def procedure_event(m: Machine, frame: Frame, index: int, you: int, would: bool)
     listeners = listen.listeners(m, frame.verb)
     if not listeners:
         return False
-    event = Event(frame, you, 0, [index], len(m.j))
+    event = Event(frame, you, 0, [index], len(m.journal))
     exempt = len(m.exempt)
     replaced = False
     if would:

@@ -49,15 +49,15 @@ def restart(m: Machine) -> None:
         raise Unknown
     if m.observer is not None:
         m.observer.restarts(m)
-    s, lasting = m.s, m.code.lasting
+    s, lasting = m.cells, m.code.lasting
     for cell, first in enumerate(m.opening):
         value = first
         if cell in (MODS, GRANTS, ONCES):
             value = tuple([entry for entry in s[cell] if ends_with_series(cell, entry)])
         if cell not in (RNG, TURN) and cell not in lasting and s[cell] != value:
             m.put(cell, value)
-    m.lis = None
-    m.stirred = len(m.j)
+    m.listening = None
+    m.stirred = len(m.journal)
     words.reword(m)
     if m.log is not None:
         m.log.append(("restart",))
@@ -69,18 +69,18 @@ def checkpoint(m: Machine) -> None:
     """Forget how the state came about: from here a step runs again."""
     if m.observer is not None:
         m.observer.checkpoint(m)
-    m.j.clear()
-    m.ans.clear()
-    m.pos = m.stirred = 0
+    m.journal.clear()
+    m.answers.clear()
+    m.answered = m.stirred = 0
     if m.log is not None:
         m.log.commit()
     if m.reseed is not None:
-        m.s[RNG], m.reseed = m.reseed, None
+        m.cells[RNG], m.reseed = m.reseed, None
 
 
 def advance(m: Machine) -> Question | None:
     """Run until a decision is needed, or the game is over."""
-    if m.s[RESULT] is not None:
+    if m.cells[RESULT] is not None:
         return None
     m.spent = 0
     while True:
@@ -96,13 +96,13 @@ def advance(m: Machine) -> Question | None:
 def rewind(m: Machine) -> None:
     """Back to the checkpoint, with the answers given since."""
     m.undo(0)
-    m.pos = 0
+    m.answered = 0
     m.exploring = m.full = m.skips = False
-    m.incost = 0
+    m.in_price = 0
     m.offer = None
-    m.defer = None
+    m.deferred = None
     m.who = -1
-    m.prov = ()
+    m.provenance = ()
     m.stale = {}
     drop_texts(m)
     if m.observer is not None:
@@ -111,8 +111,8 @@ def rewind(m: Machine) -> None:
 
 def drop_texts(m: Machine) -> None:
     """No text runs any more."""
-    if m.guard or m.running or m.exempt or m.spared:
-        m.guard.clear()
+    if m.firing or m.running or m.exempt or m.spared:
+        m.firing.clear()
         m.running.clear()
         m.exempt.clear()
         m.spared.clear()
@@ -128,7 +128,7 @@ def walk(m: Machine, *, through_setup: bool = False) -> Question | None:
 
     A frame is (instruction, position, player, the frame around it).
     """
-    s, j, ans = m.s, m.j, m.ans
+    s, j, ans = m.cells, m.journal, m.answers
     steps = program(m).steps
     is_plain = m.log is None and m.reseed is None and m.observer is None
     is_heard = not is_plain or m.code.hears_procedures
@@ -180,7 +180,7 @@ def walk(m: Machine, *, through_setup: bool = False) -> Question | None:
                 j.clear()
                 if ans:
                     ans.clear()
-                    m.pos = 0
+                    m.answered = 0
                 m.stirred = 0
             else:
                 checkpoint(m)
@@ -209,7 +209,7 @@ def then(m: Machine, after: int, you: int, rest: tuple[Any, ...]) -> None:
 def choose_one(m: Machine, data: Any, after: int, you: int, rest: tuple[Any, ...]) -> None:
     """A choice between steps."""
     functions, starts, place, ready, strict = data
-    if m.ans:
+    if m.answers:
         index = decide.recall(m)
     else:
         sure = [r(m, you, 0) if callable(r) else r for r in ready]
@@ -221,7 +221,7 @@ def resolve_one(m: Machine, data: Any, position: Any, you: int, rest: tuple[Any,
     """One of several texts; the others follow."""
     texts, place = data
     if position == 0:
-        position = tuple([(abilities.ability_code(a), m.s[a.card] if a.card else 0) for a in texts(m, you, 0)])
+        position = tuple([(abilities.ability_code(a), m.cells[a.card] if a.card else 0) for a in texts(m, you, 0)])
     left = [abilities.ability(m, code) for code, where in position if abilities.is_still(m, code, where)]
     after = program(m).steps[node][2]
     if not left:
@@ -248,7 +248,7 @@ def run_step(m: Machine, data: Any, position: int, you: int, rest: tuple[Any, ..
                 return
             m.observer.procedure_begins(m, index, you)
         if turns:
-            m.put(TURN, m.s[TURN] + turns)
+            m.put(TURN, m.cells[TURN] + turns)
         if procedures.procedure_event(m, m.code.run_frame, index, you, True):
             m.put(SPINE, (node, 2, you, rest))
             return
@@ -264,7 +264,7 @@ def run_step(m: Machine, data: Any, position: int, you: int, rest: tuple[Any, ..
 
 def next_round(m: Machine) -> None:
     """Set-up first, then round after round."""
-    s = m.s
+    s = m.cells
     if m.observer is not None:
         m.observer.round_begins(m)
     if s[ROUND] == 0 and s[SETUP] == 1:

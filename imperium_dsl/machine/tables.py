@@ -18,7 +18,7 @@ UNTRIED: Final = -1  # of a row: begun without a dry run
 def consult(m: Machine, you: int, cards: Sequence[int], word: int) -> bool:
     """The topmost row that matches and of which some part is possible; what cannot be paid is left out of it."""
     if not cards:
-        m.res = ()
+        m.result = ()
         return permit.failed(m, you)
     card = cards[0]
     for at, table in tables_of(m, you, word):
@@ -34,14 +34,14 @@ def consult(m: Machine, you: int, cards: Sequence[int], word: int) -> bool:
                 passed.append((number, "impossible"))
         if m.log is not None and not explore.trying(m):
             m.log.append(("row", you, card, at, -1, tuple(passed)))
-    m.res = ()
+    m.result = ()
     return permit.failed(m, you)
 
 
 def tables_of(m: Machine, you: int, word: int) -> Sequence[tuple[int, Table]]:
     """The tables of a player, or those that bear a word, each with its number."""
-    first, count = m.lay.words0 + you * len(m.lay.of_player), len(m.lay.of_player)
-    key = (word, *m.s[first : first + count])
+    first, count = m.layout.words0 + you * len(m.layout.of_player), len(m.layout.of_player)
+    key = (word, *m.cells[first : first + count])
     found = m.code.tables_by_words.get(key)
     if found is None:
         tables = enumerate(m.code.tables)
@@ -61,11 +61,11 @@ def row_done(m: Machine, row: Row, you: int, card: int, entry: tuple[Any, ...]) 
     Most rows do something at once, and need no dry run. One is made before anybody is asked, so that nobody is
     asked in vain, and when nothing came of the row: somebody may have declined what it offered.
     """
-    start, mark, before = m.pos, len(m.j), 0 if m.log is None else len(m.log)
+    start, mark, before = m.answered, len(m.journal), 0 if m.log is None else len(m.log)
     if decide.known(m):
         able = decide.recall(m)
     else:
-        able = decide.record(m, explorable(m, row, you, card) if m.exploring or m.incost else UNTRIED)
+        able = decide.record(m, explorable(m, row, you, card) if m.exploring or m.in_price else UNTRIED)
     if able is False:
         return False
     if m.log is not None and not explore.trying(m):
@@ -75,14 +75,14 @@ def row_done(m: Machine, row: Row, you: int, card: int, entry: tuple[Any, ...]) 
         carry_out_row(m, row, you, card)
     except Untried:
         m.untried = outer
-        del m.ans[start:]
-        m.pos = start
+        del m.answers[start:]
+        m.answered = start
         able = decide.record(m, explorable(m, row, you, card))
         if able:
             carry_out_row(m, row, you, card)
     finally:
         m.untried = outer
-    if able == UNTRIED and len(m.j) == mark:
+    if able == UNTRIED and len(m.journal) == mark:
         able = decide.recall(m) if decide.known(m) else decide.record(m, explorable(m, row, you, card))
     if not able and m.log is not None:
         del m.log[before:]

@@ -13,19 +13,19 @@ if TYPE_CHECKING:
 
 def tok(m: Machine, holder: int, token: int) -> int:
     """How many tokens of a kind lie on a holder."""
-    lay = m.lay
+    lay = m.layout
     if holder < lay.players:
-        return m.s[lay.tokens0 + holder * m.tokens + token]  # type: ignore[no-any-return]
+        return m.cells[lay.tokens0 + holder * m.tokens + token]  # type: ignore[no-any-return]
     holder = places.host(m, holder)
-    counts = m.s[token_cell(m, holder)]
+    counts = m.cells[token_cell(m, holder)]
     return 0 if counts is None else counts[token]
 
 
 def token_cell(m: Machine, holder: int) -> int:
     """Where a holder's tokens are kept (not for players)."""
-    if holder >= m.lay.card0:
+    if holder >= m.layout.card0:
         return holder + 3
-    return holder if holder >= m.lay.slot0 else holder + 1
+    return holder if holder >= m.layout.slot0 else holder + 1
 
 
 def all_tokens(m: Machine, holder: int) -> int:
@@ -38,7 +38,7 @@ def add(m: Machine, holder: int, token: int, n: int) -> None:
     if not n:
         return
     budget.bounded(n)
-    lay, s = m.lay, m.s
+    lay, s = m.layout, m.cells
     if holder < lay.players:
         cell = lay.tokens0 + holder * m.tokens + token
         m.put(cell, s[cell] + n)
@@ -59,13 +59,13 @@ def get(m: Machine, player: int, amount: Any) -> bool:
     for token, _, n in amount:
         add(m, player, token, n)
         total += n
-    m.res = total
+    m.result = total
     return True
 
 
 def lose(m: Machine, player: int, amount: Any) -> bool:
     """A player loses an amount, or as much as there is: was that all?"""
-    s, first = m.s, m.lay.tokens0 + player * m.tokens
+    s, first = m.cells, m.layout.tokens0 + player * m.tokens
     done, total = True, 0
     for token, mode, n in amount:
         for kind in range(m.tokens) if token < 0 else (token,):
@@ -77,7 +77,7 @@ def lose(m: Machine, player: int, amount: Any) -> bool:
                 number, done = there, False
             add(m, player, kind, -number)
             total += number
-    m.res = total
+    m.result = total
     return done
 
 
@@ -88,12 +88,12 @@ def how_many(m: Machine, you: int, kind: int, mode: int, n: int, there: int) -> 
     most = min(n, there) if mode == UP_TO else there
     if most <= 0:
         return 0
-    return decide.ask(m, you, budget.down_from(most), "number", m.places, kind)  # type: ignore[no-any-return]
+    return decide.ask(m, you, budget.down_from(most), "number", m.place, kind)  # type: ignore[no-any-return]
 
 
 def bearers(m: Machine, you: int) -> list[int]:
     """Whatever of a player's bears a token, but the player: cards, and zones."""
-    s, slots = m.s, m.lay.slots
+    s, slots = m.cells, m.layout.slots
     found = []
     for cell in m.code.own_cells[you]:
         if s[cell + 1] is not None:
@@ -106,7 +106,7 @@ def bearers(m: Machine, you: int) -> list[int]:
 
 def holders(m: Machine, you: int) -> list[int]:
     """Whatever of a player's can hold a token, but the player: cards, and zones."""
-    s, slots = m.s, m.lay.slots
+    s, slots = m.cells, m.layout.slots
     found = []
     for cell in m.code.own_cells[you]:
         found.append(cell)
@@ -116,7 +116,7 @@ def holders(m: Machine, you: int) -> list[int]:
 
 def bearing(m: Machine, holders: list[int]) -> list[int]:
     """Those of the holders that bear a token."""
-    s, card0, slot0, players, slots = m.s, m.lay.card0, m.lay.slot0, m.lay.players, m.lay.slots
+    s, card0, slot0, players, slots = m.cells, m.layout.card0, m.layout.slot0, m.layout.players, m.layout.slots
     return [
         h
         for h in holders

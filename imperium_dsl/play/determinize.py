@@ -29,7 +29,7 @@ TRIES = 16  # guesses that do not lead to the decision at hand, before its cards
 def mixes(log: Chronicle, viewer: int, machine: Any) -> dict[int, list[int]]:
     """For each card the mixes it was in since the viewer last saw it."""
     found: dict[int, list[int]] = {}
-    lay = machine.lay
+    lay = machine.layout
     for at, entry in enumerate(log):
         raw = entry.raw
         match raw[0]:
@@ -100,9 +100,9 @@ def guessed(game: Game, viewer: int, seed: int) -> Game:
 
 def traits_of(machine: Any, card: int) -> tuple[int, ...]:
     """The words of a card that a back can show, anywhere in the game."""
-    r = machine.lay.ruleset
+    r = machine.layout.ruleset
     shown = {w for zone in r.zones if zone.shows >= 0 for w in r.traits[zone.shows].words}
-    return tuple(w for w in r.faces[machine.s[card + 2]].words if w in shown)
+    return tuple(w for w in r.faces[machine.cells[card + 2]].words if w in shown)
 
 
 def hidden_from(machine: Any, viewer: int) -> set[int]:
@@ -113,7 +113,7 @@ def hidden_from(machine: Any, viewer: int) -> set[int]:
 def hidden_from_cells(machine: Machine, cells: list[Any], viewer: int) -> set[int]:
     """The same for other cells of the same game."""
     other = machine.copied()
-    other.s = cells
+    other.cells = cells
     return hidden_from(other, viewer)
 
 
@@ -143,21 +143,21 @@ def resumed(game: Game, viewer: int, cells: list[Any], where: dict[int, int], st
     if new[WORDMODS]:
         for place in where:
             words.reword_card(machine, place)
-        machine.j.clear()
-    if old.s[RNG] == cells[RNG]:
+        machine.journal.clear()
+    if old.cells[RNG] == cells[RNG]:
         new[RNG] = rng.seeded(state)
     else:  # chance was used in the half-done effect, and must come out the same
         machine.reseed = rng.seeded(state)
     now = None
     if asked is not None:
-        machine.ans = list(old.ans)
+        machine.answers = list(old.answers)
         try:
             now = run.advance(machine)
         except Exception:  # noqa: BLE001  the answers given do not fit these cards: no possible world
             return None
         if now is None or (now.player, now.what, now.place) != (asked.player, asked.what, asked.place):
             return None
-        if asked.player == viewer and (now.options != asked.options or machine.ans != old.ans):
+        if asked.player == viewer and (now.options != asked.options or machine.answers != old.answers):
             return None
     past = Past([], [])
     past.snapshot = (machine, now, 0)
@@ -168,7 +168,7 @@ def resumed(game: Game, viewer: int, cells: list[Any], where: dict[int, int], st
 
 def learnt(earlier: Game, later: Game, decisions: int) -> str:
     """What those who decided have learnt between two states of a game, so many decisions apart, or nothing."""
-    if earlier.machine.s[RNG] != later.machine.s[RNG]:
+    if earlier.machine.cells[RNG] != later.machine.cells[RNG]:
         return "chance was used"
     before, seats = earlier.machine, later.seats
     choices = later.choices[-decisions:]

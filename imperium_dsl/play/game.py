@@ -173,11 +173,11 @@ class Game:
             log.decided(machine, asked, self.decision.described[index])  # type: ignore[union-attr]
         now = None if log is not None or asked.left is None else pick.picks_on(machine, asked, value)
         if now is not None:  # nothing happens before all are picked
-            machine.ans.append(value)
+            machine.answers.append(value)
         else:
             machine.log = log
             run.rewind(machine)
-            machine.ans.append(value)
+            machine.answers.append(value)
             now = run.advance(machine)
             machine.log = None
         past = self._decision
@@ -216,7 +216,7 @@ class Game:
     @property
     def is_over(self) -> bool:
         """Has it ended?"""
-        return self.machine.s[RESULT] is not None
+        return self.machine.cells[RESULT] is not None
 
     # ---- copies and the past
 
@@ -303,7 +303,7 @@ class Game:
     def hash(self) -> str:
         """A digest of the whole state: equal states go on equally."""
         machine = self.machine
-        text = json.dumps([machine.s, machine.ans], separators=(",", ":"))
+        text = json.dumps([machine.cells, machine.answers], separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()
 
     # ---- what players see

@@ -117,7 +117,7 @@ def ability_key(m: Any, code: int) -> str:
     """Which of the texts of its kind it is: ``play``, ``play.2``"""
     text, card, word, _ = ability_of(m, code)
     if card:
-        faces = [m.s[card + 2], m.code.other_face.get(m.s[card + 2], -1)]
+        faces = [m.cells[card + 2], m.code.other_face.get(m.cells[card + 2], -1)]
         lists = [m.code.face_texts[f].get(text.kind.index, []) for f in faces if f >= 0]
     else:
         lists = [[t for t in m.code.word_texts.get(word, ()) if t.kind is text.kind]]
@@ -131,7 +131,7 @@ def ability_key(m: Any, code: int) -> str:
 
 def key(m: Any, keys: dict[int, str], what: str, value: Any) -> str:
     """A choice as a save records it: the same in every process, and after most changes of the rules."""
-    r, lay = m.lay.ruleset, m.lay
+    r, lay = m.layout.ruleset, m.layout
     if what in CARDS:
         return f"{what}:{'done' if value < 0 else keys[value]}"
     if what in QUESTIONS:
@@ -211,7 +211,7 @@ def located(option: Option, seats: Sequence[str]) -> str:
 
 def describe_one(m: Any, seats: Sequence[str], phrases: Phrases, asked: Question, value: Any) -> Option:
     """One option, on its own."""
-    kind, place, r = asked.what, asked.place, m.lay.ruleset
+    kind, place, r = asked.what, asked.place, m.layout.ruleset
     match kind:
         case "pick" | "arrange" | "treat":
             if value < 0:
@@ -250,15 +250,15 @@ def of_card(m: Any, viewer: int, kind: str, card: int) -> Option:
 
 def of_holder(m: Any, seats: Sequence[str], viewer: int, value: int) -> Option:
     """Whatever can hold a token, as an option."""
-    if value < m.lay.players:
+    if value < m.layout.players:
         return Option(f"holder:{value}", seats[value], player=value)
-    if value >= m.lay.card0:
+    if value >= m.layout.card0:
         return of_card(m, viewer, "holder", value)
-    zone = sight.spot_ref(m.lay, value)
+    zone = sight.spot_ref(m.layout, value)
     label = zone_words(zone, seats)
     inside = machine_places.in_slot(m, value)
     if inside:
-        label = f"{label}: {m.lay.ruleset.faces[m.s[inside[0] + 2]].name}"
+        label = f"{label}: {m.layout.ruleset.faces[m.cells[inside[0] + 2]].name}"
     return Option(f"holder:{zone_id(zone)}", label, zone=zone)
 
 
@@ -270,7 +270,7 @@ def of_ability(m: Any, seats: Sequence[str], phrases: Phrases, viewer: int, kind
     if card:
         ref = sight.card_ref(m, viewer, card)
         return Option(f"{kind}:{ref.number or '?'}/{suffix}", f"{ref.name or 'a hidden card'}: {phrase}", card=ref)
-    name = m.lay.ruleset.words[word]
+    name = m.layout.ruleset.words[word]
     whose = "" if owner in (viewer, -1) else f" of {seats[owner]}"
     id_ = f"{kind}:{name}/{suffix}" + ("" if owner in (viewer, -1) else f"@{owner}")
     return Option(id_, f"{name}{whose}: {phrase}", word=name, player=owner if owner >= 0 else None)
@@ -288,11 +288,11 @@ def of_reaction(m: Any, phrases: Phrases, asked: Question, index: int) -> Option
 
 def source_of(m: Any, phrases: Phrases, viewer: int, place: int, this: int) -> Source:
     """What stands behind a decision."""
-    r = m.lay.ruleset
+    r = m.layout.ruleset
     at = r.places[place] if 0 <= place < len(r.places) else None
     name = number = None
-    if this >= m.lay.card0 and sight.sees(m, viewer, this):
-        face = r.faces[m.s[this + 2]]
+    if this >= m.layout.card0 and sight.sees(m, viewer, this):
+        face = r.faces[m.cells[this + 2]]
         name, number = face.name, face.number
     if at is None:
         return Source("", "", 0, 0, name, number)

@@ -73,7 +73,7 @@ class Chronicle(list[Entry]):
 
     def decided(self, machine: Any, asked: Question, option: Option) -> None:
         """A decision was taken: the step will run again, up to it and on."""
-        entry = Entry(("decide", asked.player, option.id, option.label), machine.s[TURN], asked.place, asked.this)
+        entry = Entry(("decide", asked.player, option.id, option.label), machine.cells[TURN], asked.place, asked.this)
         self._due.append((len(self), entry))
         super().__delitem__(slice(self._mark, None))
         self._next = 0
@@ -82,8 +82,8 @@ class Chronicle(list[Entry]):
     def paused(self, machine: Any, asked: Question | None) -> None:
         """The next decision is reached, or the end."""
         self._flush()
-        if asked is None and machine.s[RESULT] is not None:
-            super().append(Entry(("end",), machine.s[TURN], -1, 0))
+        if asked is None and machine.cells[RESULT] is not None:
+            super().append(Entry(("end",), machine.cells[TURN], -1, 0))
 
     def _flush(self) -> None:
         for _, entry in self._due[self._next :]:
@@ -94,8 +94,8 @@ class Chronicle(list[Entry]):
 
     def _entry(self, raw: tuple[Any, ...]) -> Entry:
         m = self.machine
-        s, lay = m.s, m.lay
-        entry = Entry(raw, s[TURN], m.places, m.running[-1][1] if m.running else 0)
+        s, lay = m.cells, m.layout
+        entry = Entry(raw, s[TURN], m.place, m.running[-1][1] if m.running else 0)
         everybody = (2 << lay.players) - 1
         match raw[0]:
             case "move":
@@ -151,7 +151,7 @@ def is_ordered(lay: Any, zone: int) -> bool:
 
 def saw(m: Any, zone: int) -> int:
     """Who could see the cards of a zone, as a bit mask."""
-    lay = m.lay
+    lay = m.layout
     declared = lay.declared[zone]
     if declared < 0:
         return 0
@@ -165,9 +165,9 @@ class Teller:
     """Tells entries to one viewer."""
 
     def __init__(self, machine: Any, viewer: int) -> None:
-        self.lay = machine.lay
+        self.lay = machine.layout
         self.viewer = viewer
-        self.bit = machine.lay.players if viewer == sight.NOBODY else viewer
+        self.bit = machine.layout.players if viewer == sight.NOBODY else viewer
 
     def may_see(self, entry: Entry) -> bool:
         """Could the viewer see the card of an entry?"""
@@ -289,7 +289,7 @@ def written(game: Game) -> Chronicle:
 
 def result_of(machine: Any, seats: Sequence[str]) -> Result | None:
     """How a game ended, or None."""
-    cell = machine.s[RESULT]
+    cell = machine.cells[RESULT]
     if cell is None:
         return None
     how, winners, scores = cell

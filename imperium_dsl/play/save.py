@@ -98,11 +98,11 @@ def save_text(game: Game) -> str:
 
 def checkpoint(machine: Machine) -> tuple[list[Any], list[Any]]:
     """The cells at the last checkpoint, and the answers since."""
-    cells = machine.s.copy()
-    for cell, old in reversed(machine.j):
+    cells = machine.cells.copy()
+    for cell, old in reversed(machine.journal):
         if cell.__class__ is int:
             cells[cell] = old
-    return cells, machine.ans
+    return cells, machine.answers
 
 
 def checksum(text: str) -> str:
@@ -179,9 +179,9 @@ def resumed(start: Start, past: Any, snapshot: dict[str, Any]) -> Game:
         raise NotASave("not a save: the snapshot has not the cells that these seats need")
     machine = Machine(start.code, start.code.layout, [frozen(c) for c in cells], start.switches)
     machine.opening = start.opening
-    machine.ans = [frozen(a) for a in answers]
+    machine.answers = [frozen(a) for a in answers]
     try:
-        asked = None if machine.s[RESULT] is not None else run.advance(machine)
+        asked = None if machine.cells[RESULT] is not None else run.advance(machine)
     except GameError:
         raise
     except Exception as error:  # noqa: BLE001  whatever it is, it is about the snapshot

@@ -74,7 +74,7 @@ class Reader:
 
     def __init__(self, game: Game, viewer: int) -> None:
         self.game = game
-        self.lay = game.machine.lay
+        self.lay = game.machine.layout
         self.bit = self.lay.players if viewer == NOBODY else viewer
         self.names: dict[int, str] = {}  # of cards that the viewer could see when words were lent to them
 
@@ -137,7 +137,7 @@ class Reader:
         """What the viewer may call a card: as it was when they learnt of the change, or as they see it now."""
         machine, r = self.game.machine, self.lay.ruleset
         if card not in self.names and who_sees(machine, card) >> self.bit & 1:
-            return str(r.faces[machine.s[card + 2]].name)
+            return str(r.faces[machine.cells[card + 2]].name)
         return self.names.get(card, "a hidden card")
 
     def played(self, chapter: Chapter) -> Played:

@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 def view_of(game: Game, viewer: int) -> View:
     """The whole table."""
     m = game.machine
-    lay = m.lay
+    lay = m.layout
     decision = game.decision
     return View(
         game=lay.ruleset.game,
         viewer=viewer if viewer >= 0 else None,
-        round=m.s[ROUND],
-        turn=m.s[TURN],
+        round=m.cells[ROUND],
+        turn=m.cells[TURN],
         players=tuple(player_of(m, p, seat) for p, seat in enumerate(game.seats)),
         zones=tuple(zone_of(m, viewer, cell) for cell in lay.declared if is_told(m, cell)),
         marks=marks_of(m, -1),
@@ -32,14 +32,14 @@ def view_of(game: Game, viewer: int) -> View:
 
 def is_told(m: Any, cell: int) -> bool:
     """Every zone of the game; of those that there are once for each word, only what is in use."""
-    if m.lay.declared[cell] < 0:
+    if m.layout.declared[cell] < 0:
         return False
-    return m.lay.word_of_cell[cell] < 0 or bool(m.s[cell]) or m.s[cell + 1] is not None
+    return m.layout.word_of_cell[cell] < 0 or bool(m.cells[cell]) or m.cells[cell + 1] is not None
 
 
 def player_of(m: Any, player: int, seat: str) -> Player:
     """Words, tokens and marks of a player: open to all."""
-    lay, s, r = m.lay, m.s, m.lay.ruleset
+    lay, s, r = m.layout, m.cells, m.layout.ruleset
     words = {}
     for i, trait in enumerate(lay.of_player):
         word = s[lay.words0 + player * len(lay.of_player) + i]
@@ -51,7 +51,7 @@ def player_of(m: Any, player: int, seat: str) -> Player:
 
 def marks_of(m: Any, player: int) -> tuple[str, ...]:
     """The flags that are set: of a player, or (-1) of nobody."""
-    lay, s, r = m.lay, m.s, m.lay.ruleset
+    lay, s, r = m.layout, m.cells, m.layout.ruleset
     found = []
     for i, flag in enumerate(r.flags):
         if flag.owned != (player >= 0):
@@ -67,13 +67,13 @@ def marks_of(m: Any, player: int) -> tuple[str, ...]:
 
 def tokens_of(m: Any, cell: int) -> dict[str, int]:
     """The tokens kept in a cell."""
-    counts = m.s[cell]
-    return {} if counts is None else {m.lay.ruleset.tokens[i]: n for i, n in enumerate(counts) if n}
+    counts = m.cells[cell]
+    return {} if counts is None else {m.layout.ruleset.tokens[i]: n for i, n in enumerate(counts) if n}
 
 
 def zone_of(m: Any, viewer: int, cell: int) -> Zone:
     """One zone."""
-    lay, s = m.lay, m.s
+    lay, s = m.layout, m.cells
     ref = sight.zone_ref(lay, cell)
     assert ref is not None
     count = sum(1 for c in s[cell] if c)
@@ -87,16 +87,16 @@ def zone_of(m: Any, viewer: int, cell: int) -> Zone:
 
 def slot_of(m: Any, viewer: int, slot: int, card: int) -> Slot:
     """One slot: its tokens and what lies under its card are the slot's own."""
-    lay = m.lay
+    lay = m.layout
     word = lay.slot_word[slot]
-    under = tuple(card_of(m, viewer, c) for c in m.s[slot + 1])
+    under = tuple(card_of(m, viewer, c) for c in m.cells[slot + 1])
     shown = card_of(m, viewer, card) if card else None
     return Slot(lay.ruleset.words[word] if word >= 0 else None, shown, tokens_of(m, slot), under)
 
 
 def card_of(m: Any, viewer: int, card: int) -> Card:
     """One card, or its back."""
-    s, r = m.s, m.lay.ruleset
+    s, r = m.cells, m.layout.ruleset
     tokens = tokens_of(m, card + 3)
     under = tuple(card_of(m, viewer, c) for c in s[card + 4])
     if not sight.sees(m, viewer, card):

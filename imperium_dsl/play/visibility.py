@@ -15,7 +15,7 @@ NOBODY = -1
 
 def sees(m: Any, viewer: int, card: int) -> bool:
     """May the viewer know which card this is?"""
-    lay = m.lay
+    lay = m.layout
     at = places.zone_cell(m, card)
     declared = lay.declared[at]
     if declared < 0:
@@ -23,22 +23,22 @@ def sees(m: Any, viewer: int, card: int) -> bool:
     zone = lay.ruleset.zones[declared]
     if zone.sight == "public" or (zone.sight == "owner-only" and viewer >= 0 and lay.owner[at] == viewer):
         return True
-    if zone.based and m.s[at] and m.s[at][-1] == card:
+    if zone.based and m.cells[at] and m.cells[at][-1] == card:
         return True
-    return viewer >= 0 and card in m.s[lay.known0 + viewer]
+    return viewer >= 0 and card in m.cells[lay.known0 + viewer]
 
 
 def who_sees(m: Any, card: int) -> int:
     """The players who may know a card, as a bit mask; the bit after theirs is for nobody in particular."""
-    lay = m.lay
+    lay = m.layout
     players: int = lay.players
     return sum(1 << p for p in range(players) if sees(m, p, card)) | sees(m, NOBODY, card) << players
 
 
 def back(m: Any, card: int, face: int = -1) -> dict[str, str]:
     """What shows of a hidden card: its word of the trait that its zone leaves open."""
-    lay = m.lay
-    return back_in(lay, places.zone_cell(m, card), m.s[card + 2] if face < 0 else face)
+    lay = m.layout
+    return back_in(lay, places.zone_cell(m, card), m.cells[card + 2] if face < 0 else face)
 
 
 def back_in(lay: Any, zone: int, face: int) -> dict[str, str]:
@@ -71,8 +71,8 @@ def spot_ref(lay: Any, at: int) -> ZoneRef | None:
 
 def shown_order(m: Any, viewer: int, cell: int) -> list[int]:
     """The cards of a zone in the order a viewer is shown them: of an unordered one, hidden cards last."""
-    lay = m.lay
-    cards = [c for c in m.s[cell] if c]
+    lay = m.layout
+    cards = [c for c in m.cells[cell] if c]
     if lay.ruleset.zones[lay.declared[cell]].order in ("ordered", "slots"):
         return cards
     seen = [c for c in cards if sees(m, viewer, c)]
@@ -84,7 +84,7 @@ def shown_order(m: Any, viewer: int, cell: int) -> list[int]:
 
 def card_ref(m: Any, viewer: int, card: int) -> CardRef:
     """A card as a viewer may speak of it: where it lies and, if seen, which it is."""
-    lay, s = m.lay, m.s
+    lay, s = m.layout, m.cells
     at = s[card]
     under = None
     if at >= lay.card0:
@@ -93,7 +93,7 @@ def card_ref(m: Any, viewer: int, card: int) -> CardRef:
     position: int | None = None
     zone = zone_ref(lay, cell)
     if at < lay.slot0 and zone is not None:
-        order = m.s[cell] if cell in lay.slots else shown_order(m, viewer, cell)
+        order = m.cells[cell] if cell in lay.slots else shown_order(m, viewer, cell)
         position = order.index(card)
         if cell in lay.slots:
             zone = zone_ref(lay, cell, position)

@@ -37,7 +37,7 @@ class Failures(Observer):
     def failed(self, m: Machine, you: int) -> None:
         """Note the phrase."""
         if m.full and you == m.who:
-            self.found.append((m.places, m.running[-1][1] if m.running else 0))
+            self.found.append((m.place, m.running[-1][1] if m.running else 0))
 
     def chooses(self, m: Machine, you: int, options: Sequence[Any], place: int) -> None:
         """Try the options that are asked about."""
@@ -53,7 +53,7 @@ def anew(game: Game, failures: Failures) -> Machine:
     start = game.start
     cells, answers = checkpoint(game.machine)
     m = Machine(start.code, start.code.layout, cells, start.switches)
-    m.ans = list(answers)
+    m.answers = list(answers)
     m.observer = failures
     return m
 
@@ -96,10 +96,10 @@ def last_change(game: Game) -> list[Reason]:
 def cards_named(game: Game, viewer: int, what: str) -> list[int]:
     """The cards of that name or number that the viewer can see, their own first."""
     m = game.machine
-    faces = m.lay.ruleset.faces
+    faces = m.layout.ruleset.faces
     found = [
         c for c in places.every_card(m)
-        if what in (faces[m.s[c + 2]].name, faces[m.s[c + 2]].number) and sight.sees(m, viewer, c)
+        if what in (faces[m.cells[c + 2]].name, faces[m.cells[c + 2]].number) and sight.sees(m, viewer, c)
     ]  # fmt: skip
     mine = [c for c in found if places.owner_of(m, c) == viewer]
     return (mine or found)[:1]
@@ -108,18 +108,19 @@ def cards_named(game: Game, viewer: int, what: str) -> list[int]:
 def about_card(game: Game, you: int, card: int) -> list[Reason]:
     """Everything that bars a card from the player just now."""
     machine = game.machine.copied()
-    m, s, r = machine, machine.s, machine.lay.ruleset
+    m, s, r = machine, machine.cells, machine.layout.ruleset
     name = r.faces[s[card + 2]].name
     phrases, asked = game.rules.phrases, game.asked
     assert asked is not None
-    if card in picked_in(game.machine.ans):
+    if card in picked_in(game.machine.answers):
         return [Reason(f"{name} is picked already", labels.source_of(m, phrases, you, asked.place, 0))]
     found = []
     frames = [r.frames[index] for index in phrases.frames_of(asked.place)]
     spoken = {frame.verb for frame in frames}
     verbs = sorted(spoken & (
         {v for f, v in m.code.self_bans if f == s[card + 2]}
-        | set(m.code.card_bans) | set((m.lis or listen.listen_again(m)).cannots) | {g[3] for g in s[GRANTS] if not g[2]}
+        | set(m.code.card_bans) | set((m.listening or listen.listen_again(m)).cannots)
+        | {g[3] for g in s[GRANTS] if not g[2]}
     ))  # fmt: skip
     for verb in verbs:
         for place, this in bars(m, verb, you, card):
@@ -148,12 +149,12 @@ def picked_in(answers: list[Any]) -> list[int]:
 def bars(m: Any, verb: int, you: int, card: int) -> list[tuple[int, int]]:
     """The prohibitions that apply: the place of each, and its card."""
     found = [
-        (g.op.place, card) for g in m.code.self_bans.get((m.s[card + 2], verb), ()) if g.applies(m, you, card, card)
+        (g.op.place, card) for g in m.code.self_bans.get((m.cells[card + 2], verb), ()) if g.applies(m, you, card, card)
     ]
     for entry, owner in permit.effect_grants(m, verb, False):
         if owner == you and permit.effect_covers(m, entry, card):
             found.append((m.code.grants[entry[0]].op.place, entry[7]))
-    for grant, this, owner in (m.lis or listen.listen_again(m)).cannots.get(verb, ()):
+    for grant, this, owner in (m.listening or listen.listen_again(m)).cannots.get(verb, ()):
         if owner == you and grant.applies(m, you, this, card):
             found.append((grant.op.place, this))
     for grant in m.code.card_bans.get(verb, ()):
@@ -168,14 +169,14 @@ def unpayable(game: Game, you: int, card: int) -> list[Reason]:
     """The texts of a card that cannot be started, because something they must do cannot be done."""
     failures = Failures()
     m = anew(game, failures)
-    m.s = game.machine.s.copy()
+    m.cells = game.machine.cells.copy()
     found = []
-    for texts in m.code.face_texts[m.s[card + 2]].values():
+    for texts in m.code.face_texts[m.cells[card + 2]].values():
         for text in texts:
             failures.found = []
             if text.start is None or permit.startable(m, text, you, card):
                 continue
-            phrase = m.lay.ruleset.places[text.place].text
+            phrase = m.layout.ruleset.places[text.place].text
             source = labels.source_of(m, game.rules.phrases, you, text.place, card)
             found.append(Reason(f"{phrase!r} cannot be started", source))
             found.extend(failed(m, game.rules.phrases, you, failures.found))
@@ -186,8 +187,8 @@ def failed(m: Any, phrases: labels.Phrases, you: int, fails: list[tuple[int, int
     """The phrases that failed."""
     found = []
     for place, this in list(dict.fromkeys(fails))[:MOST]:
-        if 0 <= place < len(m.lay.ruleset.places):
-            text = m.lay.ruleset.places[place].text
+        if 0 <= place < len(m.layout.ruleset.places):
+            text = m.layout.ruleset.places[place].text
             found.append(Reason(f"{text!r} cannot be done", labels.source_of(m, phrases, you, place, this)))
     return found
 

@@ -90,14 +90,14 @@ def play(rules: Rules, job: Job) -> Outcome:
         count += 1
     result = game.result
     if result is None:
-        return Outcome(job.seed, game.seats, "unfinished", (), {}, count, game.machine.s[ROUND], game.hash())
-    rounds = game.machine.s[ROUND]
+        return Outcome(job.seed, game.seats, "unfinished", (), {}, count, game.machine.cells[ROUND], game.hash())
+    rounds = game.machine.cells[ROUND]
     return Outcome(job.seed, game.seats, result.how, result.winners, result.scores, count, rounds, game.hash())
 
 
 def is_over(game: Game, cap: Cap, count: int) -> bool:
     """Is a game to be broken off?"""
-    cells = game.machine.s
+    cells = game.machine.cells
     return (
         0 < cap.decisions <= count or 0 < cap.turns < cells[TURN] or 0 < cap.rounds < cells[ROUND]
     )  # fmt: skip

@@ -73,7 +73,7 @@ class Goal:
         return self.is_card(m, card, player) if card else word == self.word
 
     def is_holder(self, m: Any, holder: int, player: int) -> bool:
-        if holder < m.lay.players:
+        if holder < m.layout.players:
             return self.players is not None and holder in self.players(m, player)
         return self.cards is not None and any(places.host(m, c) == holder for c in self.cards(m, player))
 
@@ -223,7 +223,7 @@ def label_of(table: Table, answer: Answer) -> str:
     if answer.what == "choose":
         return table.menu.text(answer.place, answer.value)
     if answer.what == "word":
-        return str(table.machine.lay.ruleset.words[answer.value])
+        return str(table.machine.layout.ruleset.words[answer.value])
     return ""
 
 
@@ -294,7 +294,7 @@ def search_question(table: Table, act: Act, goals: Sequence[Goal], depth: int, a
     quoted = [g.text for g in goals if g.text is not None]
     mine = (
         bool(goals)
-        and asked.this >= table.machine.lay.card0
+        and asked.this >= table.machine.layout.card0
         and goals[0].is_card(table.machine, asked.this, act.player)
     )
     if act.verb in DECLINING and no >= 0:

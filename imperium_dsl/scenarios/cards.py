@@ -111,6 +111,6 @@ def names(m: Any, cards: Sequence[int]) -> str:
     """Cards in words: ``2 "Fox" + "Owl"``."""
     found: dict[str, int] = {}
     for card in cards:
-        name = m.lay.ruleset.faces[m.s[card + 2]].name
+        name = m.layout.ruleset.faces[m.cells[card + 2]].name
         found[name] = found.get(name, 0) + 1
     return " + ".join(f'"{n}"' if count == 1 else f'{count} "{n}"' for n, count in found.items()) or "no card"

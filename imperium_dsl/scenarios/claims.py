@@ -94,8 +94,8 @@ class Judge:
 
     def shows(self, card: int) -> int:
         m = self.table.machine
-        zone = m.lay.declared[places.zone_cell(m, card)]
-        return m.lay.ruleset.zones[zone].shows if zone >= 0 else -1
+        zone = m.layout.declared[places.zone_cell(m, card)]
+        return m.layout.ruleset.zones[zone].shows if zone >= 0 else -1
 
     def player(self, np: ast.NounPhrase) -> int:
         words = words_of(np)
@@ -140,7 +140,7 @@ class Judge:
         if left.quantity is not None and left.quantity.kind == "no":
             bare = evolve(left, quantity=None)
             if self.reader.classify(bare) == "flag":
-                is_set = self.table.machine.s[self.reader.flag(bare)(self.table.machine, self.you)]
+                is_set = self.table.machine.cells[self.reader.flag(bare)(self.table.machine, self.you)]
                 return "it is set" if is_set else None
         holds = self.reader.condition(left)(self.table.machine, self.you)
         return None if holds else "it is not so"
@@ -172,7 +172,7 @@ class Judge:
             right = self.reader.number(parts[0])(m, self.you)
             return differs(int(self.reader.number(left)(m, self.you)), int(right))
         if kind == "zone":
-            return self.exactly(claim, [c for c in m.s[self.reader.zone(left)(m, self.you)] if c])
+            return self.exactly(claim, [c for c in m.cells[self.reader.zone(left)(m, self.you)] if c])
         if kind == "edge":
             return self.in_order(claim)
         if kind == "players" or is_description(left, parts, kind):
@@ -182,21 +182,21 @@ class Judge:
 
     def described(self, left: ast.NounPhrase, kind: str) -> str:
         m = self.table.machine
-        r = m.lay.ruleset
+        r = m.layout.ruleset
         if kind == "players":
             player = self.player(left)
-            base = m.lay.words0 + player * len(m.lay.of_player)
-            have = [m.s[base + i] for i in range(len(m.lay.of_player))]
+            base = m.layout.words0 + player * len(m.layout.of_player)
+            have = [m.cells[base + i] for i in range(len(m.layout.of_player))]
             return f"{self.table.seats[player]} is {', '.join(r.words[w] for w in have if w >= 0)}"
         cards = self.reader.cards(left)(m, self.you)
         if not cards:
             return NOTHING
-        words = [r.words[w] for w in range(len(r.words)) if m.s[cards[0] + 1] >> w & 1]
+        words = [r.words[w] for w in range(len(r.words)) if m.cells[cards[0] + 1] >> w & 1]
         return f"it is {', '.join(words)}"
 
     def winner(self, claim: Claim) -> str | None:
         wanted = set() if is_word(claim.parts, "nothing") else {self.player(part) for part in claim.parts}
-        result = self.table.machine.s[RESULT]
+        result = self.table.machine.cells[RESULT]
         if result is None:
             return f"the game goes on; {asked_text(self.table)}"
         won = set(result[1])
@@ -226,7 +226,7 @@ class Judge:
         m = self.table.machine
         kind = self.reader.classify(claim.left)
         if kind == "zone":
-            cards = [c for c in m.s[self.reader.zone(claim.left)(m, self.you)] if c]
+            cards = [c for c in m.cells[self.reader.zone(claim.left)(m, self.you)] if c]
         else:
             cards = self.reader.cards(claim.left)(m, self.you)
         parts = read_parts(self.reader, claim.parts)

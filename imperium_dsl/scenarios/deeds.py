@@ -203,7 +203,7 @@ def size(event: Event, hit: Sequence[int], verb: str) -> int:
 
 def deed_of(m: Any, event: Event, watches: Iterable[Watch], seats: Sequence[str]) -> Deed:
     """An event in words, with the claims it counts for."""
-    r = m.lay.ruleset
+    r = m.layout.ruleset
     verb = r.verbs[event.frame.verb]
     counts = {}
     for watch in watches:
@@ -214,6 +214,6 @@ def deed_of(m: Any, event: Event, watches: Iterable[Watch], seats: Sequence[str]
     who = seats[event.actor] if event.actor >= 0 else "the game"
     many = size(event, event.cards, verb)
     what = [r.tokens[event.token]] if event.token >= 0 else []
-    what += [f'"{r.faces[m.s[c + 2]].name}"' for c in event.cards]
+    what += [f'"{r.faces[m.cells[c + 2]].name}"' for c in event.cards]
     number = str(many) if event.frame.amount_at >= 0 or event.frame.count_at >= 0 else ""
     return Deed(event.actor, verb, " ".join(w for w in (who, "did", verb, number, " + ".join(what)) if w), counts)

@@ -200,7 +200,7 @@ class Position:
         def put() -> None:
             m = self.table.machine
             player, word = target(m, 0)
-            kept = [e for e in m.s[MODS] if e[:4] != ("set", index, player, word)]
+            kept = [e for e in m.cells[MODS] if e[:4] != ("set", index, player, word)]
             m.put(MODS, (*kept, ("set", index, player, word, number, "game")))
 
         self.later.append(put)
@@ -210,9 +210,9 @@ class Position:
         word = self.reader.word(claim.parts[0]) if len(claim.parts) == 1 else None
         m = self.table.machine
         trait = -1 if word is None else m.code.trait_of_word[word]
-        if claim.kind != "is" or trait not in m.lay.of_player:
+        if claim.kind != "is" or trait not in m.layout.of_player:
             raise Stopped(problems.NoPosition(claim.span, "that is no word of players"))
-        cell = m.lay.words0 + player * len(m.lay.of_player) + m.lay.of_player.index(trait)
+        cell = m.layout.words0 + player * len(m.layout.of_player) + m.layout.of_player.index(trait)
         self.later.append(lambda: m.put(cell, word))
 
     def flag(self, claim: scenarios.Claim) -> None:
@@ -248,13 +248,13 @@ class Position:
                 self.tuck(cards, placement, found)
         for amount in self.amounts:
             self.count(cards, amount)
-        m.lis = None
-        m.ears.clear()
+        m.listening = None
+        m.listened.clear()
         machine_words.reword(m)
         for each in self.later:
             each()
-        m.put(FLIPS, m.s[FLIPS] + 1)
-        m.lis = None
+        m.put(FLIPS, m.cells[FLIPS] + 1)
+        m.listening = None
         machine_words.reword(m)
         m.put(SETUP, 0)
         checks.settle_checks(m)
@@ -281,10 +281,10 @@ class Position:
     def put(self, cards: Cards, placement: Placement, found: Sequence[int]) -> None:
         m = self.table.machine
         zone = placement.where(m, 0)
-        if zone in m.lay.slots:
+        if zone in m.layout.slots:
             self.slots(cards, placement, zone, found)
             return
-        info = m.lay.ruleset.zones[m.lay.declared[zone]]
+        info = m.layout.ruleset.zones[m.layout.declared[zone]]
         if placement.room is not None:
             if len(found) != placement.room:
                 raise Stopped(problems.WrongNumber(placement.span, placement.room, len(found)))
@@ -294,26 +294,26 @@ class Position:
                 cards.lay(found, zone)
             return
         if placement.exact:
-            cards.aside([c for c in m.s[zone] if c not in found])
-        if info.order == "single" and len(set(found) | set(m.s[zone])) > 1:
-            raise Stopped(problems.WrongNumber(placement.span, 1, len(set(found) | set(m.s[zone]))))
+            cards.aside([c for c in m.cells[zone] if c not in found])
+        if info.order == "single" and len(set(found) | set(m.cells[zone])) > 1:
+            raise Stopped(problems.WrongNumber(placement.span, 1, len(set(found) | set(m.cells[zone]))))
         if placement.exact and info.order != "ordered":
             for card in found:
                 cards.lift(card)
                 move.drop(m, card, zone, False, -1)
         else:
-            cards.lay([c for c in found if placement.exact or m.s[c] != zone], zone)
+            cards.lay([c for c in found if placement.exact or m.cells[c] != zone], zone)
 
     def slots(self, cards: Cards, placement: Placement, zone: int, found: Sequence[int]) -> None:
         """Cards into slots: all of them in order, or each where it changes least; what lay there goes aside."""
         m = self.table.machine
-        places = m.lay.slots[zone]
+        places = m.layout.slots[zone]
         if len(found) > len(places) or (placement.exact and len(found) != len(places)):
             raise Stopped(problems.WrongNumber(placement.span, len(places), len(found)))
         for at, card in enumerate(found):
             if placement.exact:
                 slot = places[at]
-            elif m.s[card] == zone:
+            elif m.cells[card] == zone:
                 continue
             else:
                 slot = self.best_slot(cards, zone, card)
@@ -326,11 +326,11 @@ class Position:
             there = machine_places.in_slot(m, slot)
             if there and there[0] in cards.used:
                 return -1000, 0
-            word = m.lay.slot_word[slot]
-            fits = 4 if word >= 0 and m.s[card + 1] >> word & 1 else 0
+            word = m.layout.slot_word[slot]
+            fits = 4 if word >= 0 and m.cells[card + 1] >> word & 1 else 0
             return (cards.common(there[0], card) if there else 0) + fits, -slot
 
-        return int(max(m.lay.slots[zone], key=gain))
+        return int(max(m.layout.slots[zone], key=gain))
 
     def exchange(self, zone: int, slot: int, card: int) -> None:
         """A card into a slot; the card that was there goes where it came from."""
@@ -338,16 +338,16 @@ class Position:
         if machine_places.slot_of(m, card) == slot:
             return
         there = machine_places.in_slot(m, slot)
-        source = m.s[card]
-        at = m.s[source].index(card) if source < m.lay.slot0 else -1
-        other = machine_places.slot_of(m, card) if source in m.lay.slots else -1
+        source = m.cells[card]
+        at = m.cells[source].index(card) if source < m.layout.slot0 else -1
+        other = machine_places.slot_of(m, card) if source in m.layout.slots else -1
         move.lift(m, card)
         if there:
             move.lift(m, there[0])
             if other >= 0:
                 move.drop(m, there[0], source, False, other)
             else:
-                rest = m.s[source]
+                rest = m.cells[source]
                 m.put(source, (*rest[:at], there[0], *rest[at:]))
                 m.put(there[0], source)
         move.drop(m, card, zone, False, slot)
@@ -355,7 +355,7 @@ class Position:
     def tuck(self, cards: Cards, placement: Placement, found: Sequence[int]) -> None:
         m = self.table.machine
         holder = placement.where(m, 0)
-        if holder < m.lay.slot0:
+        if holder < m.layout.slot0:
             raise Stopped(problems.NoPosition(placement.span, "there is nothing to put cards under"))
         if placement.exact:
             cards.aside([c for c in machine_places.under(m, [holder]) if c not in found])
@@ -366,7 +366,7 @@ class Position:
         m = self.table.machine
         zone = amount.where(m, 0)
         fitting = set(amount.which(m, 0))
-        there = [c for c in m.s[zone] if c in fitting]
+        there = [c for c in m.cells[zone] if c in fitting]
         if len(there) > amount.count:
             loose = [c for c in reversed(there) if c not in cards.used]
             surplus = len(there) - amount.count
@@ -377,20 +377,20 @@ class Position:
             cards.used.update(there)
             more = evolve(amount.part, count=amount.count - len(there))
             cards.lay_below(cards.take(more, zone), zone)
-        cards.used.update(c for c in m.s[zone] if c in fitting)
+        cards.used.update(c for c in m.cells[zone] if c in fitting)
 
     def flip(self, which: Ask, span: Span) -> None:
         """Show the second face."""
         m = self.table.machine
         for card in which(m, 0):
-            face = m.s[card + 2]
+            face = m.cells[card + 2]
             other = m.code.other_face.get(face)
             if other is None:
-                raise Stopped(problems.OneFace(span, m.lay.ruleset.faces[face].name))
+                raise Stopped(problems.OneFace(span, m.layout.ruleset.faces[face].name))
             m.put(card + 2, max(face, other))
 
 
 def is_flipped(m: Any, card: int) -> bool:
     """Does the second face of a card show?"""
-    face = m.s[card + 2]
+    face = m.cells[card + 2]
     return bool(m.code.other_face.get(face, face) < face)

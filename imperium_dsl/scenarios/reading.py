@@ -314,7 +314,7 @@ class Reader(Phrasing):
         writer.types = {n: "players" if n in self.seats else "cards" for n in names}
         lines = [
             f"def asked({parameters}, env):",
-            "    s = m.s; it = (); d = True; this = 0",
+            "    s = m.cells; it = (); d = True; this = 0",
             f"    {', '.join(writer.variables.values())}, = env",
             *(f"    {line}" for line in body(writer)),
         ]
@@ -364,12 +364,12 @@ def expression(writer: Patterns, op: Op, how: str) -> str:
 
 def found(m: Any, faces: frozenset[int]) -> tuple[int, ...]:
     """Cards named without a place: those that everybody sees, or, if there are none, all of them."""
-    every = [c for c in places.every_card(m) if m.s[c + 2] in faces]
+    every = [c for c in places.every_card(m) if m.cells[c + 2] in faces]
     seen = [c for c in every if is_open(m, c)]
     return tuple(seen or every)
 
 
 def is_open(m: Any, card: int) -> bool:
     """Does a card lie where everybody sees it?"""
-    zone = m.lay.declared[places.zone_cell(m, card)]
-    return bool(zone >= 0 and m.lay.ruleset.zones[zone].sight == "public")
+    zone = m.layout.declared[places.zone_cell(m, card)]
+    return bool(zone >= 0 and m.layout.ruleset.zones[zone].sight == "public")

@@ -223,7 +223,7 @@ class Course:
         if self.table.is_mid_effect or self.table.is_over:
             raise Stopped(problems.GivenTooLate(line.span))
         machine_run.rewind(self.table.machine)
-        self.table.machine.ans.clear()
+        self.table.machine.answers.clear()
         self.lay_out(rest)
         self.table.advance()
 
@@ -264,7 +264,7 @@ class Course:
         if table.is_mid_effect or table.is_over:
             raise Stopped(problems.GivenTooLate(act.span))
         machine_run.rewind(table.machine)
-        table.machine.ans.clear()
+        table.machine.answers.clear()
         table.begin_with(keyword, table.seats.index(act.seat), self.reader.bound(table.machine, ()))
         table.advance()
 

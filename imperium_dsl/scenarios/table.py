@@ -79,7 +79,7 @@ class Table:
         assert asked is not None
         self.decided.append(Decided(asked.player, shortened(self.prompt()), self.offers()[index], by_default))
         run.rewind(self.machine)
-        self.machine.ans.append(asked.options[index])
+        self.machine.answers.append(asked.options[index])
         self.advance()
 
     def begin_with(self, frame: int, player: int, given: Sequence[Any]) -> None:
@@ -87,19 +87,19 @@ class Table:
         m = self.machine
         steps = run.program(m).steps
         steps.append((LEAF, lambda m, you, this: m.code.frames[frame].fn(m, you, this, *given), END))
-        m.put(SPINE, (len(steps) - 1, 0, player, m.s[SPINE]))
+        m.put(SPINE, (len(steps) - 1, 0, player, m.cells[SPINE]))
         run.checkpoint(m)
 
     def set_up(self) -> None:
         """Play the set-up out, every decision answered by default; stop right after it."""
         m = self.machine
-        while m.s[SETUP]:
+        while m.cells[SETUP]:
             self.asked = asked = run.walk(m, through_setup=True)
             if asked is None:
                 break
             index = self.default()
             run.rewind(m)
-            m.ans.append(asked.options[0 if index is None else index])
+            m.answers.append(asked.options[0 if index is None else index])
         self.asked = None
         log = self.witness.log
         log.kept.clear()
@@ -110,24 +110,24 @@ class Table:
         """The cards that lie where no rule looks any more."""
         m = self.machine
         unused = self.menu.unused
-        cells = [cell for cell, zone in m.lay.declared.items() if zone < 0 or zone in unused]
-        return {card for cell in cells for card in m.s[cell] if card}
+        cells = [cell for cell, zone in m.layout.declared.items() if zone < 0 or zone in unused]
+        return {card for cell in cells for card in m.cells[cell] if card}
 
     # ---- where it stands
 
     @property
     def is_over(self) -> bool:
-        return self.machine.s[RESULT] is not None
+        return self.machine.cells[RESULT] is not None
 
     @property
     def round(self) -> int:
-        return int(self.machine.s[ROUND])
+        return int(self.machine.cells[ROUND])
 
     @property
     def whose_turn(self) -> int:
         """Who has the turn, or -1."""
         m = self.machine
-        at = m.s[SPINE]
+        at = m.cells[SPINE]
         while at:
             index, _, you, at = at
             kind, data, _ = run.program(m).steps[index]
@@ -138,7 +138,7 @@ class Table:
     @property
     def is_mid_effect(self) -> bool:
         """Is the decision part of an effect that has begun?"""
-        return self.asked is not None and bool(self.machine.ans)
+        return self.asked is not None and bool(self.machine.answers)
 
     @property
     def is_forced(self) -> bool:
@@ -154,8 +154,8 @@ class Table:
         if self.asked.what == "choose":
             text = "choose"
         this = self.asked.this
-        if this >= self.machine.lay.card0:
-            name = self.machine.lay.ruleset.faces[self.machine.s[this + 2]].name
+        if this >= self.machine.layout.card0:
+            name = self.machine.layout.ruleset.faces[self.machine.cells[this + 2]].name
             return f'"{name}": {text}'
         return text
 

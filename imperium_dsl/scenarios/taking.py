@@ -43,7 +43,7 @@ class Cards:
         for every, count in demand.items():
             copies: dict[int, int] = {}
             for card in every - self.absent(FEW) if every & self.outside else every:
-                face = self.m.s[card + 2]
+                face = self.m.cells[card + 2]
                 copies[face] = copies.get(face, 0) + 1
             most = max((min(n, count) for n in copies.values()), default=0)
             self.preferred[every] = {face for face, n in copies.items() if n >= most}
@@ -77,11 +77,11 @@ class Cards:
         """The best cards of one face, if there are enough of one; else the best of all."""
         groups: dict[int, list[int]] = {}
         for card in free:
-            groups.setdefault(self.m.s[card + 2], []).append(card)
+            groups.setdefault(self.m.cells[card + 2], []).append(card)
         full = {face: group[:n] for face, group in groups.items() if len(group) >= n}
         if not full:
             return free[:n]
-        used = {self.m.s[c + 2] for c in self.used}
+        used = {self.m.cells[c + 2] for c in self.used}
 
         def harm(face: int) -> tuple[bool, bool, int]:
             return face not in preferred, face not in used, sum(self.cost(c, target)[0] for c in full[face])
@@ -91,7 +91,7 @@ class Cards:
     def cost(self, card: int, target: int) -> tuple[int, int, int]:
         """How much harm it does to take a card for a zone: less is better."""
         m = self.m
-        lay, s = m.lay, m.s
+        lay, s = m.layout, m.cells
         at = s[card]
         if at == target:
             return 0, s[at].index(card), card
@@ -120,14 +120,14 @@ class Cards:
     def lift(self, card: int) -> None:
         """Take a card from where it lies; a slot it leaves gets the most similar card of a hidden place."""
         m = self.m
-        at = m.s[card]
-        slot = places.slot_of(m, card) if at in m.lay.slots else -1
+        at = m.cells[card]
+        slot = places.slot_of(m, card) if at in m.layout.slots else -1
         move.lift(m, card)
         m.put(card + 3, None)
-        for player in range(m.lay.players):
-            known = m.s[m.lay.known0 + player]
+        for player in range(m.layout.players):
+            known = m.cells[m.layout.known0 + player]
             if card in known:
-                m.put(m.lay.known0 + player, tuple(c for c in known if c != card))
+                m.put(m.layout.known0 + player, tuple(c for c in known if c != card))
         if slot >= 0:
             self.refill(at, slot, card)
 
@@ -140,18 +140,18 @@ class Cards:
 
     def hidden(self) -> Iterable[int]:
         """The cards of ordered, hidden zones that belong to nobody."""
-        lay = self.m.lay
+        lay = self.m.layout
         for cell, declared in lay.declared.items():
             if declared < 0 or lay.owner[cell] >= 0:
                 continue
             zone = lay.ruleset.zones[declared]
             if zone.sight == "hidden" and zone.order == "ordered" and not zone.start:
-                yield from self.m.s[cell]
+                yield from self.m.cells[cell]
 
     def common(self, a: int, b: int) -> int:
         """How many words two cards have in common, less those that only one has."""
         masks = self.m.code.masks
-        left, right = masks[self.m.s[a + 2]], masks[self.m.s[b + 2]]
+        left, right = masks[self.m.cells[a + 2]], masks[self.m.cells[b + 2]]
         return int((left & right).bit_count() * 2 - (left ^ right).bit_count())
 
     def lay(self, cards: Iterable[int], zone: int) -> None:
@@ -159,8 +159,8 @@ class Cards:
         m = self.m
         for card in reversed(list(cards)):
             self.lift(card)
-            if m.lay.ruleset.zones[m.lay.declared[zone]].order == "ordered":
-                m.put(zone, (card, *m.s[zone]))
+            if m.layout.ruleset.zones[m.layout.declared[zone]].order == "ordered":
+                m.put(zone, (card, *m.cells[zone]))
                 m.put(card, zone)
             else:
                 move.drop(m, card, zone, False, -1)
@@ -175,30 +175,30 @@ class Cards:
         """Put cards under a card or a slot."""
         m = self.m
         holder = places.host(m, holder)
-        cell = holder + 1 if holder < m.lay.card0 else holder + 4
+        cell = holder + 1 if holder < m.layout.card0 else holder + 4
         for card in cards:
             self.lift(card)
-            m.put(cell, (*m.s[cell], card))
+            m.put(cell, (*m.cells[cell], card))
             m.put(card, holder)
 
     def aside(self, cards: Iterable[int]) -> None:
         """Lay cards aside, with all that lies under them."""
         m = self.m
         for card in cards:
-            self.aside(m.s[card + 4])
+            self.aside(m.cells[card + 4])
             move.lift(m, card)
             m.put(card + 3, None)
             home = self.home(card)
-            m.put(home, (*m.s[home], card))
+            m.put(home, (*m.cells[home], card))
             m.put(card, home)
 
     def home(self, card: int) -> int:
         """The start zone of a card."""
         m = self.m
-        r = m.lay.ruleset
-        words = r.faces[m.s[card + 2]].words
+        r = m.layout.ruleset
+        words = r.faces[m.cells[card + 2]].words
         if r.seat_trait < 0:
             return start_zone(m.code, words, -1)
         people = set(r.traits[r.seat_trait].words) & set(words)
-        player = next((p for p in range(m.lay.players) for w in people if players.player_has(m, p, w)), -1)
+        player = next((p for p in range(m.layout.players) for w in people if players.player_has(m, p, w)), -1)
         return start_zone(m.code, words, player)

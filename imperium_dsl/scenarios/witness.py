@@ -49,7 +49,7 @@ class Witness(Observer):
 
     def holds(self, m: Machine, player: int) -> bool:
         """If no effect is under way, even a decision with one option is asked, so that the position can be seen."""
-        return self.is_laid_out and player < m.lay.persons and not (m.ans or m.exploring or m.incost)
+        return self.is_laid_out and player < m.layout.persons and not (m.answers or m.exploring or m.in_price)
 
     def asks(self, m: Machine, player: int, place: int) -> None:
         """In the course of which verbs?"""
@@ -105,7 +105,7 @@ class Witness(Observer):
             if not 1 <= value <= n:
                 raise ChanceError(f"a roll of 1 to {n} cannot give {value}")
             return value - 1
-        return 0 if m.s[SETUP] else -1
+        return 0 if m.cells[SETUP] else -1
 
     def shuffled(self, m: Machine, zone: int) -> None:
         """The cards of the script come to the top, in their order."""
@@ -113,7 +113,7 @@ class Witness(Observer):
         if wanted is None or zone in self.chance.shuffled:
             return
         self.chance.shuffled = (*self.chance.shuffled, zone)
-        cards = list(m.s[zone])
+        cards = list(m.cells[zone])
         top: list[int] = []
         for each in wanted:
             fitting = each(m)
@@ -131,7 +131,7 @@ def verbs_at(m: Machine, place: int) -> frozenset[str]:
     """The verb of the phrase at a place, and those of the keywords it is a part of."""
     found: dict[int, frozenset[str]] | None = m.code.found.get("verbs")
     if found is None:
-        found = m.code.found["verbs"] = verbs_by_place(m.lay.ruleset)
+        found = m.code.found["verbs"] = verbs_by_place(m.layout.ruleset)
     return frozenset(calls(m)[0]) | found.get(place, frozenset())
 
 
@@ -140,7 +140,7 @@ def calls(m: Machine) -> tuple[list[str], int]:
 
     A text runs as generated Python, one function for each keyword and text, so Python's own stack tells.
     """
-    r = m.lay.ruleset
+    r = m.layout.ruleset
     file = f"<{r.game}>"
     verbs: list[str] = []
     player = -1
@@ -169,5 +169,11 @@ def standing_now(m: Machine) -> set[int]:
     """The places of texts that stand: they are carried out by lying in play."""
     standing = m.code.found.get("standing")
     if standing is None:
-        standing = m.code.found["standing"] = standing_places(m.lay.ruleset)
-    return {place for cell in m.code.standing_cells for card in m.s[cell] if card for place in standing[m.s[card + 2]]}
+        standing = m.code.found["standing"] = standing_places(m.layout.ruleset)
+    return {
+        place
+        for cell in m.code.standing_cells
+        for card in m.cells[cell]
+        if card
+        for place in standing[m.cells[card + 2]]
+    }

@@ -18,7 +18,7 @@ class Seen:
     """Hands, areas, deck and pile at one moment."""
 
     def __init__(self, m: Any) -> None:
-        lay, s = m.lay, m.s
+        lay, s = m.layout, m.cells
         names = [z.name for z in lay.ruleset.zones]
         hand, area = names.index("hand"), names.index("area")
         self.hands = tuple(s[lay.zone(hand, q, -1)] for q in range(lay.players))

@@ -101,8 +101,8 @@ def with_exchanged(game: Any, left: int, right: int, since: dict[int, int]) -> A
     other = game.clone()
     other.machine = other.machine.copied()
     other.is_shared = False
-    exchange(other.machine.s, left, right)
-    faces = {left: game.machine.s[right + 2], right: game.machine.s[left + 2]}
+    exchange(other.machine.cells, left, right)
+    faces = {left: game.machine.cells[right + 2], right: game.machine.cells[left + 2]}
     log = Chronicle()
     log.machine = other.machine
     list.extend(log, [exchanged(entry, faces, since, at) for at, entry in enumerate(game.log)])
@@ -138,7 +138,7 @@ def asked_again(game: Any, left: int, right: int) -> Any:
     """The step that led to the decision, run again with two cards exchanged; what is asked then."""
     machine = game.machine.copied()
     run.rewind(machine)
-    exchange(machine.s, left, right)
+    exchange(machine.cells, left, right)
     return run.advance(machine)
 
 
@@ -150,7 +150,7 @@ def inv_28(game: Any, rnd: random.Random) -> Iterator[str]:
             names = f"{Position(game).name(left)} and {Position(game).name(right)}"
             if received(game, player) != received(with_exchanged(game, left, right, knowledge.since), player):
                 yield f"player {player} can tell {names} apart"
-            if game.asked is not None and game.asked.player == player and not game.machine.ans:
+            if game.asked is not None and game.asked.player == player and not game.machine.answers:
                 again = asked_again(game, left, right)
                 if again is None or (again.what, again.options) != (game.asked.what, game.asked.options):
                     yield f"player {player} may do other things if {names} are exchanged"

@@ -14,9 +14,9 @@ from tests.laws.watch import Law, Note
 def look_play(m: Any, you: int, args: Any) -> Any:
     """Words and places of the cards that are about to be played, and the player's words."""
     cards = args[0] if args[0].__class__ in (tuple, list) else ()
-    lay = m.lay
+    lay = m.layout
     base = lay.words0 + you * len(lay.of_player)
-    return tuple((m.s[c + 1], m.s[c]) for c in cards), tuple(m.s[base : base + len(lay.of_player)])
+    return tuple((m.cells[c + 1], m.cells[c]) for c in cards), tuple(m.cells[base : base + len(lay.of_player)])
 
 
 def look_draw(m: Any, you: int, args: Any) -> Any:
@@ -25,10 +25,10 @@ def look_draw(m: Any, you: int, args: Any) -> Any:
 
 
 def look_hand(m: Any, you: int) -> Any:
-    lay = m.lay
+    lay = m.layout
     zones = {z.name: i for i, z in enumerate(lay.ruleset.zones)}
     size = next(i for i, n in enumerate(lay.ruleset.numbers) if n.name == "hand size")
-    sizes = [len(m.s[lay.zone(zones[zone], you, -1)]) for zone in ("hand", "deck", "discard")]
+    sizes = [len(m.cells[lay.zone(zones[zone], you, -1)]) for zone in ("hand", "deck", "discard")]
     return (*sizes, numbers.value_of(m, size, you, -1, 0))
 
 

@@ -45,7 +45,7 @@ class Position:
 
     @property
     def s(self) -> list[Any]:
-        return self.machine.s  # type: ignore[no-any-return]
+        return self.machine.cells  # type: ignore[no-any-return]
 
     @property
     def setting_up(self) -> bool:
@@ -175,7 +175,7 @@ class Moment(Position):
 
     def __init__(self, game: Any) -> None:
         super().__init__(game)
-        self.cells: list[Any] = game.machine.s.copy()
+        self.cells: list[Any] = game.machine.cells.copy()
 
     @property
     def s(self) -> list[Any]:

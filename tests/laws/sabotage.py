@@ -55,10 +55,10 @@ class Spoiler:
         def make(fn: Any) -> Any:
             def run(m: Any, you: int, this: int, *args: Any) -> Any:
                 done = fn(m, you, this, *args)
-                if not m.exploring and not m.s[SETUP]:
-                    result = m.res
+                if not m.exploring and not m.cells[SETUP]:
+                    result = m.result
                     then(m, you)
-                    m.res = result
+                    m.result = result
                 return done
 
             return run
@@ -68,31 +68,31 @@ class Spoiler:
 
 def zone(m: Any, name: str, player: int = -1) -> int:
     """The cell of a zone."""
-    index = next(i for i, z in enumerate(m.lay.ruleset.zones) if z.name == name)
-    return m.lay.zone(index, player, -1)  # type: ignore[no-any-return]
+    index = next(i for i, z in enumerate(m.layout.ruleset.zones) if z.name == name)
+    return m.layout.zone(index, player, -1)  # type: ignore[no-any-return]
 
 
 def token(m: Any, name: str) -> int:
-    return m.lay.ruleset.tokens.index(name)  # type: ignore[no-any-return]
+    return m.layout.ruleset.tokens.index(name)  # type: ignore[no-any-return]
 
 
 def flag(m: Any, name: str) -> int:
-    return m.lay.flags[next(i for i, f in enumerate(m.lay.ruleset.flags) if f.name == name)]  # type: ignore[no-any-return]
+    return m.layout.flags[next(i for i, f in enumerate(m.layout.ruleset.flags) if f.name == name)]  # type: ignore[no-any-return]
 
 
 def word(m: Any, name: str) -> int:
-    return m.lay.ruleset.words.index(name)  # type: ignore[no-any-return]
+    return m.layout.ruleset.words.index(name)  # type: ignore[no-any-return]
 
 
 def running(m: Any) -> bool:
-    return not m.exploring and not m.s[SETUP]
+    return not m.exploring and not m.cells[SETUP]
 
 
 def nothing(fn: Any) -> Any:
     """A keyword that does nothing."""
 
     def run(m: Any, *_: Any) -> bool:
-        m.res = ()
+        m.result = ()
         return True
 
     return run
@@ -112,7 +112,7 @@ def twice(fn: Any) -> Any:
 
 
 def named(m: Any, cards: Any, name: str) -> Any:
-    return next((c for c in cards if m.lay.ruleset.faces[m.s[c + 2]].name == name), None)
+    return next((c for c in cards if m.layout.ruleset.faces[m.cells[c + 2]].name == name), None)
 
 
 # ---- both games
@@ -121,10 +121,10 @@ def named(m: Any, cards: Any, name: str) -> Any:
 def a_card_is_in_two_places(spoil: Spoiler) -> None:
     def make(move: Any) -> Any:
         def run(m: Any, card: int, target: int, *rest: Any) -> bool:
-            source = m.s[card]
+            source = m.cells[card]
             done = move(m, card, target, *rest)
-            if running(m) and source in m.lay.declared and source not in m.lay.slots and m.s[card] != source:
-                m.put(source, (*m.s[source], card))
+            if running(m) and source in m.layout.declared and source not in m.layout.slots and m.cells[card] != source:
+                m.put(source, (*m.cells[source], card))
             return bool(done)
 
         return run
@@ -142,7 +142,7 @@ def an_option_is_offered_twice(spoil: Spoiler) -> None:
 def chance_moves_by_itself(spoil: Spoiler) -> None:
     def make(expire: Any) -> Any:
         def run(m: Any, what: str) -> None:
-            m.put(RNG, m.s[RNG] + 2)
+            m.put(RNG, m.cells[RNG] + 2)
             expire(m, what)
 
         return run
@@ -157,7 +157,7 @@ def a_view_leaks(spoil: Spoiler) -> None:
 def chance_is_no_part_of_the_state(spoil: Spoiler) -> None:
     count = iter(range(1, 10**9))
     spoil.function(
-        chance, "shuffle", lambda shuffle: lambda m, z: m.put(RNG, m.s[RNG] + 2 * next(count)) or shuffle(m, z)
+        chance, "shuffle", lambda shuffle: lambda m, z: m.put(RNG, m.cells[RNG] + 2 * next(count)) or shuffle(m, z)
     )
 
 
@@ -166,7 +166,7 @@ def a_save_forgets_a_token(spoil: Spoiler) -> None:
 
     def restore(self: Any, text: Any, **options: Any) -> Any:
         game = make(self, text, **options)
-        game.machine.s[game.machine.lay.tokens0] += 1
+        game.machine.cells[game.machine.layout.tokens0] += 1
         return game
 
     spoil.patch.setattr(spoil.rules.__class__, "restore", restore)
@@ -175,7 +175,7 @@ def a_save_forgets_a_token(spoil: Spoiler) -> None:
 def a_name_gets_into_the_state(spoil: Spoiler) -> None:
     def make(expire: Any) -> Any:
         def run(m: Any, what: str) -> None:
-            m.put(m.lay.nowhere + 1, "somebody")
+            m.put(m.layout.nowhere + 1, "somebody")
             expire(m, what)
 
         return run
@@ -188,7 +188,7 @@ def something_changes_outside_the_journal(spoil: Spoiler) -> None:
         def run(m: Any, what: str) -> None:
             expire(m, what)
             if running(m):
-                m.s[m.lay.tokens0] += 1
+                m.cells[m.layout.tokens0] += 1
 
         return run
 
@@ -202,7 +202,7 @@ def a_step_runs_otherwise_the_second_time(spoil: Spoiler) -> None:
     def make(pick: Any) -> Any:
         def run(m: Any, you: int, *rest: Any) -> Any:
             if running(m) and next(count) % 2:
-                m.put(m.lay.nowhere + 1, None)
+                m.put(m.layout.nowhere + 1, None)
             return pick(m, you, *rest)
 
         return run
@@ -226,7 +226,7 @@ def a_refusal_costs_a_token(spoil: Spoiler) -> None:
         try:
             choose(game, option, player=player)
         except GameError:
-            game.machine.s[game.machine.lay.tokens0] -= 1
+            game.machine.cells[game.machine.layout.tokens0] -= 1
             raise
 
     spoil.patch.setattr(Game, "choose", run)
@@ -235,7 +235,7 @@ def a_refusal_costs_a_token(spoil: Spoiler) -> None:
 def an_option_is_offered_that_cannot_be_taken(spoil: Spoiler) -> None:
     def make(choose: Any) -> Any:
         def run(m: Any, *args: Any) -> None:
-            if m.ans[:1] == [1]:
+            if m.answers[:1] == [1]:
                 raise LookupError("this cannot be done")
             choose(m, *args)
 

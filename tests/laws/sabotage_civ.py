@@ -11,7 +11,7 @@ from tests.laws.sabotage import Spoiler, nothing, one_less, running, word, zone
 
 def removed_cards_come_back(spoil: Spoiler) -> None:
     def back(m: Any, you: int) -> None:
-        removed = m.s[zone(m, "removed")]
+        removed = m.cells[zone(m, "removed")]
         if removed:
             move.move(m, removed[0], zone(m, "pile"))
 
@@ -20,7 +20,7 @@ def removed_cards_come_back(spoil: Spoiler) -> None:
 
 def discards_go_onto_the_deck(spoil: Spoiler) -> None:
     def back(m: Any, you: int) -> None:
-        pile = m.s[zone(m, "pile")]
+        pile = m.cells[zone(m, "pile")]
         if pile:
             move.move(m, pile[-1], zone(m, "age deck"))
 
@@ -28,7 +28,7 @@ def discards_go_onto_the_deck(spoil: Spoiler) -> None:
 
 
 def the_deck_is_turned_over(spoil: Spoiler) -> None:
-    spoil.after("play", lambda m, you: m.put(zone(m, "age deck"), m.s[zone(m, "age deck")][::-1]))
+    spoil.after("play", lambda m, you: m.put(zone(m, "age deck"), m.cells[zone(m, "age deck")][::-1]))
 
 
 def uses_are_not_marked(spoil: Spoiler) -> None:
@@ -36,8 +36,8 @@ def uses_are_not_marked(spoil: Spoiler) -> None:
         def run(m: Any, you: int, abilities: Any, place: int) -> bool:
             done = use(m, you, abilities, place)
             if not m.exploring:
-                for cell in range(m.lay.flags[0], m.lay.checks[0]):
-                    if m.s[cell]:
+                for cell in range(m.layout.flags[0], m.layout.checks[0]):
+                    if m.cells[cell]:
                         m.put(cell, 0)
             return bool(done)
 
@@ -50,7 +50,7 @@ def a_play_is_made_twice(spoil: Spoiler) -> None:
     def make(play: Any) -> Any:
         def run(m: Any, you: int, this: int, cards: Any) -> Any:
             done = play(m, you, this, cards)
-            hand = m.s[zone(m, "hand", you)]
+            hand = m.cells[zone(m, "hand", you)]
             if hand and running(m):
                 play(m, you, this, hand[:1])
             return done
@@ -66,7 +66,7 @@ def too_few_cards_are_drawn(spoil: Spoiler) -> None:
 
 def another_hand_loses_a_card(spoil: Spoiler) -> None:
     def lose(m: Any, you: int) -> None:
-        hand = m.s[zone(m, "hand", (you + 1) % m.lay.players)]
+        hand = m.cells[zone(m, "hand", (you + 1) % m.layout.players)]
         if hand:
             move.move(m, hand[0], zone(m, "pile"))
 
@@ -75,9 +75,9 @@ def another_hand_loses_a_card(spoil: Spoiler) -> None:
 
 def another_area_gains_a_card(spoil: Spoiler) -> None:
     def gain(m: Any, you: int) -> None:
-        hand = m.s[zone(m, "hand", you)]
+        hand = m.cells[zone(m, "hand", you)]
         if hand:
-            move.move(m, hand[0], zone(m, "area", (you + 1) % m.lay.players))
+            move.move(m, hand[0], zone(m, "area", (you + 1) % m.layout.players))
 
     spoil.after("play", gain)
 
@@ -115,9 +115,9 @@ def embargoes_stay(spoil: Spoiler) -> None:
 
 def a_democracy_goes(spoil: Spoiler) -> None:
     def go(m: Any, you: int) -> None:
-        for cell, declared in m.lay.declared.items():
-            if declared >= 0 and m.lay.ruleset.zones[declared].name == "democracy" and m.s[cell]:
-                move.move(m, m.s[cell][0], zone(m, "pile"))
+        for cell, declared in m.layout.declared.items():
+            if declared >= 0 and m.layout.ruleset.zones[declared].name == "democracy" and m.cells[cell]:
+                move.move(m, m.cells[cell][0], zone(m, "pile"))
 
     spoil.after("draw", go)
 
@@ -125,7 +125,7 @@ def a_democracy_goes(spoil: Spoiler) -> None:
 def markers_count_twice(spoil: Spoiler) -> None:
     def make(number: Any) -> Any:
         def run(m: Any, index: int, player: int, of: int, card: int) -> int:
-            extra = m.lay.ruleset.numbers[index].name == "requirement"
+            extra = m.layout.ruleset.numbers[index].name == "requirement"
             return int(number(m, index, player, of, card)) + (1 if extra else 0)
 
         return run
@@ -155,7 +155,7 @@ def the_majority_is_counted_early(spoil: Spoiler) -> None:
     def make(over: Any) -> Any:
         def run(m: Any, index: int, you: int) -> None:
             over(m, index, you)
-            if m.code.procedures[index].name == "turn" and m.s[ROUND] == 2:
+            if m.code.procedures[index].name == "turn" and m.cells[ROUND] == 2:
                 procedures.run_procedure(m, m.code.procedure_named["majority"].index, you, ())
 
         return run
@@ -166,7 +166,7 @@ def the_majority_is_counted_early(spoil: Spoiler) -> None:
 def the_majority_is_counted_late(spoil: Spoiler) -> None:
     def make(finish: Any) -> Any:
         def run(m: Any, winners: Any, how: str) -> None:
-            if m.s[ROUND] % 3 == 0:
+            if m.cells[ROUND] % 3 == 0:
                 finish(m, winners, how)
 
         return run
@@ -200,7 +200,7 @@ def first_age_cards_cannot_be_picked(spoil: Spoiler) -> None:
     def make(candidates: Any) -> Any:
         def run(m: Any, you: int, sel: Any, frame: Any) -> Any:
             found = candidates(m, you, sel, frame)
-            return [c for c in found if not m.s[c + 1] >> word(m, "first-age") & 1] or found
+            return [c for c in found if not m.cells[c + 1] >> word(m, "first-age") & 1] or found
 
         return run
 
@@ -208,7 +208,7 @@ def first_age_cards_cannot_be_picked(spoil: Spoiler) -> None:
 
 
 def the_first_seat_is_always_first(spoil: Spoiler) -> None:
-    spoil.function(players, "everyone", lambda everyone: lambda m, you: list(range(m.lay.players)))
+    spoil.function(players, "everyone", lambda everyone: lambda m, you: list(range(m.layout.players)))
 
 
 def markers_count_as_cards(spoil: Spoiler) -> None:
@@ -216,8 +216,8 @@ def markers_count_as_cards(spoil: Spoiler) -> None:
 
     def counted(exists: Any) -> Any:
         def run(m: Any, you: int, this: int) -> bool:
-            names = [m.lay.ruleset.zones[z].name if z >= 0 else "" for z in m.lay.declared.values()]
-            lying = any(m.s[cell] for cell, name in zip(m.lay.declared, names, strict=True) if name == "embargo")
+            names = [m.layout.ruleset.zones[z].name if z >= 0 else "" for z in m.layout.declared.values()]
+            lying = any(m.cells[cell] for cell, name in zip(m.layout.declared, names, strict=True) if name == "embargo")
             return lying or bool(exists(m, you, this))
 
         return run

@@ -24,7 +24,7 @@ from tests.laws.sabotage import Spoiler, flag, named, nothing, one_more, running
 
 def a_power_is_flipped(spoil: Spoiler) -> None:
     def flip(m: Any, you: int) -> None:
-        machine_move.turn_over(m, m.s[zone(m, "play", you)][0])
+        machine_move.turn_over(m, m.cells[zone(m, "play", you)][0])
 
     spoil.after("draw", flip)
 
@@ -39,7 +39,7 @@ def a_payment_takes_one_too_many(spoil: Spoiler) -> None:
 def exhausting_makes_a_token(spoil: Spoiler) -> None:
     def make(add: Any) -> Any:
         def run(m: Any, holder: int, kind: int, n: int) -> None:
-            extra = n > 0 and holder >= m.lay.card0 and kind == token(m, "exhaustion") and running(m)
+            extra = n > 0 and holder >= m.layout.card0 and kind == token(m, "exhaustion") and running(m)
             add(m, holder, kind, n + 1 if extra else n)
 
         return run
@@ -56,7 +56,7 @@ def drawing_gives_an_action(spoil: Spoiler) -> None:
 
 
 def an_action_token_lies_on_a_card(spoil: Spoiler) -> None:
-    spoil.after("take", lambda m, you: tokens.add(m, m.s[zone(m, "play", you)][0], token(m, "action"), 1))
+    spoil.after("take", lambda m, you: tokens.add(m, m.cells[zone(m, "play", you)][0], token(m, "action"), 1))
 
 
 def the_market_is_not_refilled(spoil: Spoiler) -> None:
@@ -68,20 +68,20 @@ def the_market_is_not_refilled(spoil: Spoiler) -> None:
 
 def no_unrest_is_tucked(spoil: Spoiler) -> None:
     def make(attach: Any) -> Any:
-        return lambda m, card, holder: True if holder < m.lay.card0 and running(m) else attach(m, card, holder)
+        return lambda m, card, holder: True if holder < m.layout.card0 and running(m) else attach(m, card, holder)
 
     spoil.function(move, "attach", make)
 
 
 def is_about_the_pile(m: Any, check: Any) -> bool:
-    return any(m.lay.ruleset.zones[z].name == "unrest pile" for z in check.reads.zones)
+    return any(m.layout.ruleset.zones[z].name == "unrest pile" for z in check.reads.zones)
 
 
 def drain_the_pile(spoil: Spoiler) -> None:
     """No break, only haste: the pile is soon empty."""
 
     def drain(m: Any, you: int) -> None:
-        for card in m.s[zone(m, "unrest pile")][:2]:
+        for card in m.cells[zone(m, "unrest pile")][:2]:
             machine_move.move(m, card, zone(m, "exile"))
 
     spoil.after("place", drain)
@@ -102,8 +102,8 @@ def the_collapse_comes_one_step_late(spoil: Spoiler) -> None:
     def make(look: Any) -> Any:
         def run(m: Any, checks: Any) -> None:
             is_about_it = any(is_about_the_pile(m, check) for check in checks.values())
-            if is_about_it and not m.s[zone(m, "unrest pile")] and running(m):
-                tokens.add(m, m.s[LEAD], token(m, "progress"), 1)  # something else first
+            if is_about_it and not m.cells[zone(m, "unrest pile")] and running(m):
+                tokens.add(m, m.cells[LEAD], token(m, "progress"), 1)  # something else first
             look(m, checks)
 
         return run
@@ -113,7 +113,7 @@ def the_collapse_comes_one_step_late(spoil: Spoiler) -> None:
 
 def unrest_is_shuffled_into_the_main_deck(spoil: Spoiler) -> None:
     def hide(m: Any, you: int) -> None:
-        pile = m.s[zone(m, "unrest pile")]
+        pile = m.cells[zone(m, "unrest pile")]
         if len(pile) > 1:
             machine_move.move(m, pile[0], zone(m, "main deck"))
 
@@ -129,7 +129,7 @@ def deal_out_the_main_deck(spoil: Spoiler) -> None:
     """No break, only haste: the main deck is soon empty."""
 
     def hasten(m: Any, you: int) -> None:
-        for card in m.s[zone(m, "main deck")][:10]:
+        for card in m.cells[zone(m, "main deck")][:10]:
             machine_move.move(m, card, zone(m, "removed"))
 
     spoil.after("place", hasten)
@@ -137,7 +137,7 @@ def deal_out_the_main_deck(spoil: Spoiler) -> None:
 
 def scoring_is_forgotten(spoil: Spoiler) -> None:
     deal_out_the_main_deck(spoil)
-    spoil.after("draw", lambda m, you: m.put(flag(m, "scoring"), 0) if m.s[flag(m, "scoring")] else None)
+    spoil.after("draw", lambda m, you: m.put(flag(m, "scoring"), 0) if m.cells[flag(m, "scoring")] else None)
 
 
 def the_last_round_is_left_out(spoil: Spoiler) -> None:
@@ -152,7 +152,7 @@ def turns_go_the_other_way(spoil: Spoiler) -> None:
 def innovating_exhausts_a_card(spoil: Spoiler) -> None:
     def exhaust(m: Any, you: int) -> None:
         tokens.add(m, you, token(m, "exhaustion"), -1)
-        tokens.add(m, m.s[zone(m, "play", you)][0], token(m, "exhaustion"), 1)
+        tokens.add(m, m.cells[zone(m, "play", you)][0], token(m, "exhaustion"), 1)
 
     spoil.after("break through", exhaust)
 
@@ -161,8 +161,8 @@ def the_accession_card_is_shuffled_in(spoil: Spoiler) -> None:
     def make(shuffle: Any) -> Any:
         def run(m: Any, cell: int) -> None:
             shuffle(m, cell)
-            if m.lay.ruleset.zones[m.lay.declared[cell]].based and not m.exploring:
-                m.put(cell, m.s[cell][::-1])
+            if m.layout.ruleset.zones[m.layout.declared[cell]].based and not m.exploring:
+                m.put(cell, m.cells[cell][::-1])
 
         return run
 
@@ -171,17 +171,17 @@ def the_accession_card_is_shuffled_in(spoil: Spoiler) -> None:
 
 def a_state_flips_back(spoil: Spoiler) -> None:
     def flip(m: Any, you: int) -> None:
-        cell = m.lay.words0 + you * len(m.lay.of_player)
-        for at in range(cell, cell + len(m.lay.of_player)):
-            if m.s[at] in (word(m, "barbarian"), word(m, "empire")):
-                m.put(at, word(m, "empire") if m.s[at] == word(m, "barbarian") else word(m, "barbarian"))
+        cell = m.layout.words0 + you * len(m.layout.of_player)
+        for at in range(cell, cell + len(m.layout.of_player)):
+            if m.cells[at] in (word(m, "barbarian"), word(m, "empire")):
+                m.put(at, word(m, "empire") if m.cells[at] == word(m, "barbarian") else word(m, "barbarian"))
 
     spoil.after("place", flip)
 
 
 def discards_become_developments(spoil: Spoiler) -> None:
     def move(m: Any, you: int) -> None:
-        pile = m.s[zone(m, "discard", you)]
+        pile = m.cells[zone(m, "discard", you)]
         if pile:
             machine_move.move(m, pile[-1], zone(m, "development area", you))
 
@@ -190,7 +190,7 @@ def discards_become_developments(spoil: Spoiler) -> None:
 
 def a_played_card_stays(spoil: Spoiler) -> None:
     def stay(m: Any, you: int) -> None:
-        pile = m.s[zone(m, "discard", you)]
+        pile = m.cells[zone(m, "discard", you)]
         if pile:
             machine_move.move(m, pile[-1], zone(m, "play", you))
 
@@ -199,7 +199,7 @@ def a_played_card_stays(spoil: Spoiler) -> None:
 
 def a_garrison_lies_under_a_card_in_hand(spoil: Spoiler) -> None:
     def attach(m: Any, you: int) -> None:
-        hand = m.s[zone(m, "hand", you)]
+        hand = m.cells[zone(m, "hand", you)]
         if len(hand) > 1:
             machine_move.attach(m, hand[0], hand[1])
 
@@ -212,8 +212,8 @@ def vikings_keep_a_history(spoil: Spoiler) -> None:
 
 def two_quests_at_once(spoil: Spoiler) -> None:
     def embark(m: Any, you: int) -> None:
-        court = named(m, m.s[zone(m, "play", you)], "King Arthur's Court")
-        quests = m.s[zone(m, "development area", you)]
+        court = named(m, m.cells[zone(m, "play", you)], "King Arthur's Court")
+        quests = m.cells[zone(m, "development area", you)]
         if court and len(quests) > 1:
             machine_move.attach(m, next(q for q in quests if q != named(m, quests, "Graal")), court)
 
@@ -222,7 +222,7 @@ def two_quests_at_once(spoil: Spoiler) -> None:
 
 def graal_leaves_before_the_others(spoil: Spoiler) -> None:
     def leave(m: Any, you: int) -> None:
-        quests = m.s[zone(m, "development area", you)]
+        quests = m.cells[zone(m, "development area", you)]
         graal = named(m, quests, "Graal")
         if graal:
             machine_move.move(m, graal, zone(m, "hand", you))
@@ -232,7 +232,7 @@ def graal_leaves_before_the_others(spoil: Spoiler) -> None:
 
 def somebody_draws_king_of_kings(spoil: Spoiler) -> None:
     def draw(m: Any, you: int) -> None:
-        throne = m.s[zone(m, "throne")]
+        throne = m.cells[zone(m, "throne")]
         if throne:
             machine_move.move(m, throne[0], zone(m, "hand", you))
 
@@ -240,7 +240,7 @@ def somebody_draws_king_of_kings(spoil: Spoiler) -> None:
 
 
 def king_of_kings_is_flipped_and_flipped(spoil: Spoiler) -> None:
-    spoil.after("place", lambda m, you: machine_move.turn_over(m, m.s[zone(m, "throne")][0]))
+    spoil.after("place", lambda m, you: machine_move.turn_over(m, m.cells[zone(m, "throne")][0]))
 
 
 def one_card_too_many_is_drawn(spoil: Spoiler) -> None:
@@ -266,7 +266,7 @@ def a_reshuffle_gives_two_nation_cards(spoil: Spoiler) -> None:
             done = rise(m, you, this)
             if running(m):
                 cell = zone(m, "nation deck", you) + 1
-                if m.s[cell] is not None:
+                if m.cells[cell] is not None:
                     m.put(cell, None)
                     tokens.add(m, you, token(m, "exhaustion"), 1)
                     rise(m, you, this)
@@ -305,7 +305,7 @@ def variable_cards_have_no_cap(spoil: Spoiler) -> None:
 
 def an_exiled_card_keeps_a_token(spoil: Spoiler) -> None:
     def mark(m: Any, you: int) -> None:
-        exile = m.s[zone(m, "exile")]
+        exile = m.cells[zone(m, "exile")]
         if exile:
             tokens.add(m, exile[-1], token(m, "progress"), 1)
 
@@ -314,8 +314,8 @@ def an_exiled_card_keeps_a_token(spoil: Spoiler) -> None:
 
 def market_tokens_vanish(spoil: Spoiler) -> None:
     def vanish(m: Any, you: int) -> None:
-        for slot in m.lay.slot_zone:
-            if m.s[slot] is not None:
+        for slot in m.layout.slot_zone:
+            if m.cells[slot] is not None:
                 m.put(slot, None)
 
     spoil.after("draw", vanish)
@@ -338,9 +338,9 @@ def stealing_makes_tokens(spoil: Spoiler) -> None:
 
 def a_fame_card_comes_into_the_market(spoil: Spoiler) -> None:
     def deal(m: Any, you: int) -> None:
-        market, fame = zone(m, "market"), m.s[zone(m, "fame deck")]
+        market, fame = zone(m, "market"), m.cells[zone(m, "fame deck")]
         if fame:
-            old, slot = m.s[market][0], m.lay.slots[market][0]
+            old, slot = m.cells[market][0], m.layout.slots[market][0]
             machine_move.move(m, old, zone(m, "exile"))
             machine_move.move(m, fame[0], market, False, slot)
 
@@ -349,9 +349,9 @@ def a_fame_card_comes_into_the_market(spoil: Spoiler) -> None:
 
 def given_cards_make_an_empire(spoil: Spoiler) -> None:
     def flip(m: Any, you: int) -> None:
-        cell = m.lay.words0 + you * len(m.lay.of_player)
-        for at in range(cell, cell + len(m.lay.of_player)):
-            if m.s[at] == word(m, "barbarian"):
+        cell = m.layout.words0 + you * len(m.layout.of_player)
+        for at in range(cell, cell + len(m.layout.of_player)):
+            if m.cells[at] == word(m, "barbarian"):
                 m.put(at, word(m, "empire"))
 
     spoil.after("draw", flip)
@@ -359,7 +359,7 @@ def given_cards_make_an_empire(spoil: Spoiler) -> None:
 
 def the_wrong_player_wins(spoil: Spoiler) -> None:
     def make(finish: Any) -> Any:
-        return lambda m, winners, how: finish(m, tuple((w + 1) % m.lay.players for w in winners), how)
+        return lambda m, winners, how: finish(m, tuple((w + 1) % m.layout.players for w in winners), how)
 
     spoil.function(ending, "finish", make)
 
@@ -367,7 +367,7 @@ def the_wrong_player_wins(spoil: Spoiler) -> None:
 def drawing_brings_a_card_from_exile(spoil: Spoiler) -> None:
     def make(draw: Any) -> Any:
         def run(m: Any, you: int, this: int, *args: Any) -> Any:
-            exile = m.s[zone(m, "exile")]
+            exile = m.cells[zone(m, "exile")]
             if exile and running(m):
                 machine_move.move(m, exile[0], zone(m, "hand", you))
             return draw(m, you, this, *args)
@@ -380,7 +380,7 @@ def drawing_brings_a_card_from_exile(spoil: Spoiler) -> None:
 def icons_do_not_matter(spoil: Spoiler) -> None:
     def make(allowed: Any) -> Any:
         def run(m: Any, verbs: Any, you: int, card: int) -> bool:
-            names = {m.lay.ruleset.verbs[verb] for verb in verbs}
+            names = {m.layout.ruleset.verbs[verb] for verb in verbs}
             return True if "play" in names else bool(allowed(m, verbs, you, card))
 
         return run

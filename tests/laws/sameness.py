@@ -41,7 +41,7 @@ def inv_3(setting: Setting, decisions: int) -> Iterator[str]:
 def balance(game: Any) -> Iterator[str]:
     """Keep the books from the events alone, and compare them with the table."""
     m = game.machine
-    lay, names = m.lay, m.lay.ruleset.tokens
+    lay, names = m.layout, m.layout.ruleset.tokens
     pools: Counter[tuple[int, str]] = Counter()
     sizes: Counter[Any] = Counter()
     for event in game.events:
@@ -55,14 +55,14 @@ def balance(game: Any) -> Iterator[str]:
             sizes.clear()
     for player in range(lay.players):
         for i, token in enumerate(names):
-            has = m.s[lay.tokens0 + player * len(names) + i]
+            has = m.cells[lay.tokens0 + player * len(names) + i]
             if has != pools[player, token]:
                 yield f"player {player} has {has} {token}, by the events {pools[player, token]}"
     start = game.start.cells()
     for cell in lay.declared:
         zone = zone_ref(lay, cell)
         if zone is not None and cell not in lay.slots:
-            has, had = len(m.s[cell]), len(start[cell])
+            has, had = len(m.cells[cell]), len(start[cell])
             if has != had + sizes[zone]:
                 yield f"{has} cards in {zone}, by the events {had + sizes[zone]}"
 
@@ -110,7 +110,7 @@ def inv_31(setting: Setting, decisions: int) -> Iterator[str]:
 def inv_40(setting: Setting, decisions: int) -> Iterator[str]:
     """INV-40: names of players are in no state and change nothing."""
     *_, game = played(setting, decisions)
-    if any(isinstance(value, str) for value in game.machine.s):
+    if any(isinstance(value, str) for value in game.machine.cells):
         yield "there is a name in the state"
     if rules(setting.game).ruleset.seat_trait >= 0:
         return  # the seats are words of the game
@@ -135,15 +135,15 @@ def civ_inv_17(setting: Setting, decisions: int) -> Iterator[str]:
     for game in played(setting, decisions):
         m = game.machine.copied()
         run.rewind(m)
-        declared = {cell: m.lay.ruleset.zones[z].name for cell, z in m.lay.declared.items() if z >= 0}
-        markers = [cell for cell, name in declared.items() if name in ("embargo", "democracy") and m.s[cell]]
-        if game.asked is None or game.machine.ans or not markers:
+        declared = {cell: m.layout.ruleset.zones[z].name for cell, z in m.layout.declared.items() if z >= 0}
+        markers = [cell for cell, name in declared.items() if name in ("embargo", "democracy") and m.cells[cell]]
+        if game.asked is None or game.machine.answers or not markers:
             continue
         away = next(cell for cell, name in declared.items() if name == "removed")
         for cell in markers:
-            for card in m.s[cell]:
-                m.s[card] = away
-            m.s[away], m.s[cell] = (*m.s[away], *m.s[cell]), ()
+            for card in m.cells[cell]:
+                m.cells[card] = away
+            m.cells[away], m.cells[cell] = (*m.cells[away], *m.cells[cell]), ()
         again = run.advance(m)
         if again is None or (again.player, again.options) != (game.asked.player, game.asked.options):
             yield f"player {game.asked.player} is asked something else"
@@ -154,9 +154,9 @@ def keys(game: Any) -> list[Any]:
     asked, m = game.asked, game.machine
     if asked.what not in ("pick", "arrange"):
         return list(asked.options)
-    words = {w for t in m.lay.ruleset.traits if t.name == "domain" for w in t.words}
-    faces = m.lay.ruleset.faces
-    return [v if v < 0 else tuple(w for w in faces[m.s[v + 2]].words if w in words) for v in asked.options]
+    words = {w for t in m.layout.ruleset.traits if t.name == "domain" for w in t.words}
+    faces = m.layout.ruleset.faces
+    return [v if v < 0 else tuple(w for w in faces[m.cells[v + 2]].words if w in words) for v in asked.options]
 
 
 def civ_inv_23(setting: Setting, decisions: int) -> Iterator[str]:
@@ -166,16 +166,16 @@ def civ_inv_23(setting: Setting, decisions: int) -> Iterator[str]:
     m = other.machine
     run.rewind(m)  # to the last checkpoint: nobody has seen a card of the deck yet
     by_domain: dict[Any, list[int]] = {}
-    trait = next(t for t in m.lay.ruleset.traits if t.name == "domain")
+    trait = next(t for t in m.layout.ruleset.traits if t.name == "domain")
     for card in places.every_card(m):
-        mask = m.s[card + 1]
+        mask = m.cells[card + 1]
         by_domain.setdefault(tuple(w for w in trait.words if mask >> w & 1), []).append(card)
     for cards in by_domain.values():
         mixed = cards.copy()
         rnd.shuffle(mixed)
-        faces = [tuple(m.s[c + 1 : c + 3]) for c in mixed]
+        faces = [tuple(m.cells[c + 1 : c + 3]) for c in mixed]
         for card, face in zip(cards, faces, strict=True):
-            m.s[card + 1 : card + 3] = face
+            m.cells[card + 1 : card + 3] = face
     other.asked = run.advance(m)
     for _ in range(decisions):
         for game in (one, other):  # between cards that differ only in age there is nothing to decide
@@ -197,7 +197,7 @@ def civ_inv_23(setting: Setting, decisions: int) -> Iterator[str]:
 def led_by(setting: Setting, leader: int) -> Any:
     """The game with that first player."""
     game = unbegun(rules(setting.game), setting.seats, setting.seed, dict(setting.options))
-    game.machine.s[LEAD] = leader
+    game.machine.cells[LEAD] = leader
     game.asked = run.advance(game.machine)
     return game
 
@@ -223,8 +223,8 @@ def civ_inv_27(setting: Setting, decisions: int) -> Iterator[str]:
             other.take(choice)
         one.take(choice)
     if one.asked is None:
-        how, winners, scores = one.machine.s[RESULT]
+        how, winners, scores = one.machine.cells[RESULT]
         turned = (how, sorted((w + 1) % n for w in winners), [(*row[-1:], *row[:-1]) for row in scores])
-        how, winners, scores = other.machine.s[RESULT]
+        how, winners, scores = other.machine.cells[RESULT]
         if turned != (how, sorted(winners), list(scores)):
-            yield f"the results are {one.machine.s[RESULT]} and {other.machine.s[RESULT]}"
+            yield f"the results are {one.machine.cells[RESULT]} and {other.machine.cells[RESULT]}"

@@ -39,7 +39,7 @@ class Beginnings(Observer):
 
     def leaves_out(self, m: Machine, index: int, you: int) -> bool:
         if m.code.procedures[index].name == "turn":
-            self.turns.append((you, m.s.copy()))
+            self.turns.append((you, m.cells.copy()))
         return False
 
 

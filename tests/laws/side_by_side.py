@@ -175,7 +175,7 @@ class SideBySide:
         """An ability by its kind, its position among those of its kind, its card or word, its owner."""
         rest, owner = divmod(value, 8)
         index, this = divmod(rest, 100_000)
-        code, cells = self.fast.start.code, self.fast.machine.s
+        code, cells = self.fast.start.code, self.fast.machine.cells
         if index >= len(code.texts):
             return value
         text = code.texts[index]
@@ -203,7 +203,7 @@ class SideBySide:
         record = Record(setting, tuple(self.fast.choices))
         return (
             f"{setting.game} {', '.join(setting.seats)}, seed {setting.seed}, decision {self.count}, "
-            f"round {self.fast.machine.s[state.ROUND]}\n" + "\n".join(record.lines())
+            f"round {self.fast.machine.cells[state.ROUND]}\n" + "\n".join(record.lines())
         )
 
     def named(self, asked: Any) -> str:
@@ -220,7 +220,7 @@ class SideBySide:
         return str(value)
 
     def differences(self) -> list[str]:
-        fast, slow = facts(self.translated(self.fast.machine.s)), facts(self.slow.cells)
+        fast, slow = facts(self.translated(self.fast.machine.cells)), facts(self.slow.cells)
         if fast == slow:
             return []
         return [

@@ -38,43 +38,43 @@ class Dealing(Observer):
         self.begun: Any = None  # the cells with which the first round begins
 
     def round_begins(self, m: Machine) -> None:
-        if m.s[ROUND] == 0 and not m.s[SETUP]:
+        if m.cells[ROUND] == 0 and not m.cells[SETUP]:
             rnd = random.Random(self.seed)  # the same again, if a step runs again
             for card, zone, player in self.plan(m, rnd):
                 move.move(m, card, zone_called(m, zone, player))
             self.spend(m, rnd)
-            self.begun = m.s.copy()
+            self.begun = m.cells.copy()
 
     def plan(self, m: Machine, rnd: random.Random) -> Iterator[tuple[int, str, int]]:
         """Which cards go where."""
         for card in places.every_card(m):
-            at = m.s[card]
-            if at < m.lay.slot0 and at not in m.lay.slots and rnd.random() < SHARE:
-                zone, player = rnd.choice(ZONES[m.lay.ruleset.game]), rnd.randrange(m.lay.players)
-                yield card, "deck" if zone == "hand" and player >= m.lay.persons else zone, player
+            at = m.cells[card]
+            if at < m.layout.slot0 and at not in m.layout.slots and rnd.random() < SHARE:
+                zone, player = rnd.choice(ZONES[m.layout.ruleset.game]), rnd.randrange(m.layout.players)
+                yield card, "deck" if zone == "hand" and player >= m.layout.persons else zone, player
 
     def spend(self, m: Machine, rnd: random.Random) -> None:
         """Tokens for all."""
-        for player in range(m.lay.players):
+        for player in range(m.layout.players):
             for token in range(m.tokens):
                 tokens.add(m, player, token, rnd.randrange(TOKENS + 1))
 
 
 def zone_called(m: Machine, name: str, player: int) -> int:
-    index = [zone.name for zone in m.lay.ruleset.zones].index(name)
-    return m.lay.zone(index, player, -1)
+    index = [zone.name for zone in m.layout.ruleset.zones].index(name)
+    return m.layout.zone(index, player, -1)
 
 
 class MadeUp(Dealing):
     """Deals cards that nobody wrote."""
 
     def plan(self, m: Machine, rnd: random.Random) -> Iterator[tuple[int, str, int]]:
-        faces = m.lay.ruleset.faces
-        every = [c for c in places.every_card(m) if card_key(faces[m.s[c + 2]].number).startswith("ZZZ")]
-        made_up = [card for card in every if m.s[card] not in m.lay.slots]
+        faces = m.layout.ruleset.faces
+        every = [c for c in places.every_card(m) if card_key(faces[m.cells[c + 2]].number).startswith("ZZZ")]
+        made_up = [card for card in every if m.cells[card] not in m.layout.slots]
         rnd.shuffle(made_up)
         for i, card in enumerate(made_up):
-            yield card, "hand" if i % 3 == 0 else "deck", i % m.lay.players
+            yield card, "hand" if i % 3 == 0 else "deck", i % m.layout.players
 
     def spend(self, m: Machine, rnd: random.Random) -> None:
         pass
@@ -97,7 +97,7 @@ def compare_on(pair: Pair, setting: Setting, kind: type[Dealing]) -> int:
     game = unbegun(pair.rules, setting.seats, setting.seed, dict(setting.options))
     game.machine.observer = dealing = kind(setting.seed)
     game.asked = run.advance(game.machine)
-    while dealing.begun is None and game.machine.s[RESULT] is None:
+    while dealing.begun is None and game.machine.cells[RESULT] is None:
         game.take(rnd.randrange(len(game.asked.options)))
     if dealing.begun is None:
         return 0  # what was dealt has ended the game

@@ -12,7 +12,7 @@ from tests.laws.sabotage import Spoiler, flag, nothing, running, token, word, zo
 
 def opponent(m: Any) -> int:
     """The one that nobody plays."""
-    return int(m.lay.persons)
+    return int(m.layout.persons)
 
 
 def never_moved(spoil: Spoiler, is_about: Any) -> None:
@@ -22,7 +22,7 @@ def never_moved(spoil: Spoiler, is_about: Any) -> None:
         def run(m: Any, card: int, target: int, bottom: bool = False, slot: int = -1) -> bool:
             return (
                 True
-                if running(m) and is_about(m, m.s[card], target, slot)
+                if running(m) and is_about(m, m.cells[card], target, slot)
                 else bool(move(m, card, target, bottom, slot))
             )
 
@@ -44,7 +44,7 @@ def one_slot_is_not_filled(spoil: Spoiler) -> None:
         return (
             source == zone(m, "deck", opponent(m))
             and target == zone(m, "bench", opponent(m))
-            and sum(map(bool, m.s[target])) == 3
+            and sum(map(bool, m.cells[target])) == 3
         )
 
     never_moved(spoil, is_fourth)
@@ -56,7 +56,7 @@ def the_opponent_is_refreshed(spoil: Spoiler) -> None:
 
 def the_opponent_draws_into_a_hand(spoil: Spoiler) -> None:
     def draw(m: Any, you: int) -> None:
-        deck = m.s[zone(m, "deck", opponent(m))]
+        deck = m.cells[zone(m, "deck", opponent(m))]
         if deck:
             machine_move.move(m, deck[0], zone(m, "hand", opponent(m)))
 
@@ -73,7 +73,7 @@ def the_dynasty_runs_out(spoil: Spoiler) -> None:
     """No break, only haste: the dynasty deck is soon empty."""
 
     def hasten(m: Any, you: int) -> None:
-        for card in m.s[zone(m, "dynasty", opponent(m))][:4]:
+        for card in m.cells[zone(m, "dynasty", opponent(m))][:4]:
             machine_move.move(m, card, zone(m, "discard", opponent(m)))
 
     spoil.after("place", hasten)
@@ -86,7 +86,7 @@ def an_empty_dynasty_triggers_nothing(spoil: Spoiler) -> None:
 
 def discards_join_the_dynasty(spoil: Spoiler) -> None:
     def join(m: Any, you: int) -> None:
-        pile = m.s[zone(m, "discard", opponent(m))]
+        pile = m.cells[zone(m, "discard", opponent(m))]
         if pile:
             machine_move.move(m, pile[-1], zone(m, "dynasty", opponent(m)))
 
@@ -107,7 +107,7 @@ def a_revealed_card_is_discarded_before_its_row(spoil: Spoiler) -> None:
 
 def the_opponent_keeps_whatever_it_reveals(spoil: Spoiler) -> None:
     def keep(m: Any, you: int) -> None:
-        pile = m.s[zone(m, "discard", opponent(m))]
+        pile = m.cells[zone(m, "discard", opponent(m))]
         if pile:
             machine_move.move(m, pile[-1], zone(m, "play", opponent(m)))
 
@@ -116,10 +116,10 @@ def the_opponent_keeps_whatever_it_reveals(spoil: Spoiler) -> None:
 
 def the_opponent_becomes_an_empire_by_a_region(spoil: Spoiler) -> None:
     def become(m: Any, you: int) -> None:
-        words = m.lay.ruleset.words
-        cell = m.lay.words0 + opponent(m) * len(m.lay.of_player)
-        for at in range(cell, cell + len(m.lay.of_player)):
-            if m.s[at] == words.index("barbarian"):
+        words = m.layout.ruleset.words
+        cell = m.layout.words0 + opponent(m) * len(m.layout.of_player)
+        for at in range(cell, cell + len(m.layout.of_player)):
+            if m.cells[at] == words.index("barbarian"):
                 m.put(at, words.index("empire"))
 
     spoil.after("place", become)
@@ -129,7 +129,7 @@ def quests_are_mixed(spoil: Spoiler) -> None:
     """Graal comes first."""
 
     def mix(m: Any, you: int) -> None:
-        quests = m.s[zone(m, "quests", opponent(m))]
+        quests = m.cells[zone(m, "quests", opponent(m))]
         if len(quests) > 1:
             machine_move.move(m, quests[-1], zone(m, "deck", opponent(m)))
 
@@ -138,7 +138,7 @@ def quests_are_mixed(spoil: Spoiler) -> None:
 
 def the_opponent_floods_its_cards(spoil: Spoiler) -> None:
     def flood(m: Any, you: int) -> None:
-        pile = m.s[zone(m, "discard", opponent(m))]
+        pile = m.cells[zone(m, "discard", opponent(m))]
         if pile:
             machine_move.move(m, pile[-1], zone(m, "flooded", opponent(m)))
 
@@ -156,7 +156,7 @@ def games_are_short(spoil: Spoiler) -> None:
 def losses_are_not_counted(spoil: Spoiler) -> None:
     def make(modify: Any) -> Any:
         def run(m: Any, number: int, *args: Any) -> None:
-            if m.lay.ruleset.numbers[number].name != "losses":
+            if m.layout.ruleset.numbers[number].name != "losses":
                 modify(m, number, *args)
 
         return run
@@ -205,8 +205,8 @@ def wins_take_no_unrest(spoil: Spoiler) -> None:
 
     def make(refill: Any) -> Any:
         def run(m: Any, *args: Any) -> Any:
-            for card in m.s[zone(m, "removed")] if m.s[SETUP] and not m.exploring else ():
-                if m.s[card + 1] >> word(m, "unrest") & 1:
+            for card in m.cells[zone(m, "removed")] if m.cells[SETUP] and not m.exploring else ():
+                if m.cells[card + 1] >> word(m, "unrest") & 1:
                     machine_move.move(m, card, zone(m, "unrest pile"))
             return refill(m, *args)
 

@@ -64,18 +64,18 @@ class Counter(Observer):
 
     def mark(self, m: Any, mark: Mark) -> None:
         if not m.exploring:
-            m.j.append((mark, None))
+            m.journal.append((mark, None))
 
     def text_begins(self, m: Any, text: Any, you: int, this: int) -> None:
         if not m.exploring:
-            self.begun.append(len(m.j))
+            self.begun.append(len(m.journal))
             self.mark(m, BEGIN)
 
     def text_ends(self, m: Any, text: Any, you: int, this: int) -> None:
         if not m.exploring:
             start = self.begun.pop()
-            if this >= m.lay.card0:
-                self.compare(m, text, m.j[start + 1 :])
+            if this >= m.layout.card0:
+                self.compare(m, text, m.journal[start + 1 :])
             self.mark(m, END)
 
     def rewound(self, m: Any) -> None:
@@ -99,7 +99,7 @@ class Counter(Observer):
         """The number of the card that has the text; another may carry it out as its own."""
         lists = enumerate(m.code.face_texts)
         face = next(i for i, kinds in lists if any(text is each for mine in kinds.values() for each in mine))
-        return str(m.lay.ruleset.faces[face].number)
+        return str(m.layout.ruleset.faces[face].number)
 
     def handler_begins(self, m: Any, entry: Any, event: Any) -> None:
         self.mark(m, BEGIN)
@@ -140,17 +140,17 @@ def with_counts(rules: Rules, players: int) -> None:
 def dealt(game: Any, rnd: random.Random) -> None:
     """Set up, then put made-up cards into every hand and onto every deck."""
     game.asked = machine_run.advance(game.machine)
-    while game.machine.s[SETUP]:
+    while game.machine.cells[SETUP]:
         game.take(rnd.randrange(len(game.asked.options)))
     m = game.machine
     machine_run.rewind(m)
-    numbers = {i for i, face in enumerate(m.lay.ruleset.faces) if card_key(face.number).startswith("ZZZ")}
-    made_up = [c for c in places.every_card(m) if m.s[c + 2] in numbers and m.s[c] not in m.lay.slots]
+    numbers = {i for i, face in enumerate(m.layout.ruleset.faces) if card_key(face.number).startswith("ZZZ")}
+    made_up = [c for c in places.every_card(m) if m.cells[c + 2] in numbers and m.cells[c] not in m.layout.slots]
     rnd.shuffle(made_up)
-    names = [z.name for z in m.lay.ruleset.zones]
+    names = [z.name for z in m.layout.ruleset.zones]
     for i, card in enumerate(made_up):
         zone = names.index("hand" if i % 3 == 0 else "deck")
-        move.move(m, card, m.lay.zone(zone, i % m.lay.players, -1))
+        move.move(m, card, m.layout.zone(zone, i % m.layout.players, -1))
     machine_run.checkpoint(m)
     game.asked, game._decision = machine_run.advance(m), None
 

@@ -209,7 +209,7 @@ def exchanged(game: Game, one: int, other: int) -> Game:
     """A game in which two cards have changed places."""
     clone = game.clone()
     machine = clone.machine = clone.machine.copied()
-    cells = machine.s
+    cells = machine.cells
     for at in (1, 2):
         cells[one + at], cells[other + at] = cells[other + at], cells[one + at]
     return clone
@@ -221,7 +221,7 @@ def received(game: Game, viewer: int) -> Any:
 
 def alike_backs(game: Game, one: int, other: int) -> bool:
     machine = game.machine
-    swapped = [sight.back(machine, a, machine.s[b + 2]) for a, b in ((one, other), (other, one))]
+    swapped = [sight.back(machine, a, machine.cells[b + 2]) for a, b in ((one, other), (other, one))]
     return swapped == [sight.back(machine, one), sight.back(machine, other)]
 
 

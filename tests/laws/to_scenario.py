@@ -86,8 +86,8 @@ class Past:
         self.began = turns[-1] if turns else None
         self.set_up = turns[0][1] if turns else None
         self.game = game
-        self.lead = game.machine.s[LEAD]
-        self.entries = [entry for entry in game.log if entry.turn == game.machine.s[TURN]]
+        self.lead = game.machine.cells[LEAD]
+        self.entries = [entry for entry in game.log if entry.turn == game.machine.cells[TURN]]
         self.decisions, self.chances = self.told(record.choices[first:])
         asked = game.decision
         self.pending = ("", "") if asked is None else (game.seats[asked.player], asked.options[0].label)
@@ -136,8 +136,8 @@ class Past:
         return ", ".join(seats) + (f" using {', '.join(using)}" if using else "")
 
     def beginning(self) -> Beginning:
-        lay, touched = self.game.machine.lay, {}
-        player, cells = self.began or (0, self.game.machine.s)
+        lay, touched = self.game.machine.layout, {}
+        player, cells = self.began or (0, self.game.machine.cells)
         shuffled = {entry.raw[1] for entry in self.entries if entry.raw[0] == "shuffle"}
         for cell in lay.declared:
             depth = self.depth(cells[cell], self.entries, cell)
@@ -270,27 +270,27 @@ def candidates(table: Any, index: int) -> Iterator[str]:
             if index == table.stop_option():
                 yield "stops"
             yield f'chooses "{plain}"'
-    if asked.what in ("may", "use") and m.lay.card0 <= asked.this:
-        name = m.lay.ruleset.faces[m.s[asked.this + 2]].name
+    if asked.what in ("may", "use") and m.layout.card0 <= asked.this:
+        name = m.layout.ruleset.faces[m.cells[asked.this + 2]].name
         yield f'{"accepts" if value else "declines"} "{name}"'
 
 
 def of_card(table: Any, card: int) -> Iterator[str]:
     """A card by its name, then with its place, then with its words."""
     m = table.machine
-    r = m.lay.ruleset
-    name = f'"{r.faces[m.s[card + 2]].name}"'
+    r = m.layout.ruleset
+    name = f'"{r.faces[m.cells[card + 2]].name}"'
     yield f"chooses {name}"
-    at = m.s[card]
-    if at >= m.lay.card0:
-        place = f'under "{r.faces[m.s[at + 2]].name}"'
+    at = m.cells[card]
+    if at >= m.layout.card0:
+        place = f'under "{r.faces[m.cells[at + 2]].name}"'
     else:
-        zone = zone_ref(m.lay, places.zone_cell(m, card))
+        zone = zone_ref(m.layout, places.zone_cell(m, card))
         owner = "" if zone is None or zone.owner is None else f" of {table.seats[zone.owner]}"
         place = "" if zone is None else f"in {zone.name}{owner}" + (f" of {zone.word}" if zone.word else "")
     yield f"chooses {name} {place}"
     for i, word in enumerate(r.words):
-        apart = f"with {word}" if m.s[card + 1] >> i & 1 else f"except {word}"
+        apart = f"with {word}" if m.cells[card + 1] >> i & 1 else f"except {word}"
         yield f"chooses {name} {apart}"
         yield f"chooses {name} {place} {apart}"
 
@@ -298,10 +298,10 @@ def of_card(table: Any, card: int) -> Iterator[str]:
 def of_thing(table: Any, value: int, what: str) -> Iterator[str]:
     """An ability or a holder of tokens."""
     m = table.machine
-    r = m.lay.ruleset
+    r = m.layout.ruleset
     if what == "holder":
-        inside = places.in_slot(m, value) if m.lay.slot0 <= value < m.lay.card0 else ()
-        for card in (*inside, *([value] if value >= m.lay.card0 else [])):
+        inside = places.in_slot(m, value) if m.layout.slot0 <= value < m.layout.card0 else ()
+        for card in (*inside, *([value] if value >= m.layout.card0 else [])):
             yield from of_card(table, card)
     elif value >= 8:
         ability = abilities.ability(m, value)

@@ -77,8 +77,8 @@ class Watcher(Observer):
         if m.exploring:
             return
         kept = tuple(cards) if cards.__class__ in (tuple, list) else ()
-        m.untried += m.untried == len(m.j)  # a note is nothing that came of a row
-        m.j.append((Note(what, name, player, this, kept, end, seen), None))
+        m.untried += m.untried == len(m.journal)  # a note is nothing that came of a row
+        m.journal.append((Note(what, name, player, this, kept, end, seen), None))
 
     def checkpoint(self, m: Machine) -> None:
         self.story.step_over()
@@ -117,19 +117,19 @@ class Watcher(Observer):
 
     def row_begins(self, m: Machine, row: Any, you: int, card: int) -> None:
         if not m.exploring:
-            self.story.rows.append(len(m.j))
+            self.story.rows.append(len(m.journal))
             self.note(m, "row", "", you, card)
 
     def row_ends(self, m: Machine, row: Any, you: int, card: int) -> None:
         if not m.exploring:
             begun = self.story.rows.pop()
             self.note(m, "row", "", you, card, end=True)
-            if m.untried == len(m.j):  # nothing came of it: then it is not the row
-                del m.j[begun:]
+            if m.untried == len(m.journal):  # nothing came of it: then it is not the row
+                del m.journal[begun:]
 
     def row_stops(self, m: Machine, row: Any, you: int, card: int) -> None:
         if not m.exploring:
-            del m.j[self.story.rows.pop() :]
+            del m.journal[self.story.rows.pop() :]
 
     def handler_begins(self, m: Machine, entry: Any, event: Any) -> None:
         self.note(m, "handler", "", event.actor if entry[2] < 0 else entry[2], entry[1])
@@ -276,8 +276,8 @@ class Story:
 
     def begin_anew(self) -> None:
         """The next game of a series: nothing that led to it is told, and only laws of the series remember."""
-        self.told = list(self.machine.j)
-        self.then.cells[:] = self.machine.s
+        self.told = list(self.machine.journal)
+        self.then.cells[:] = self.machine.cells
         self.procedures.clear()
         self.open.clear()
         self.games += 1
@@ -291,7 +291,7 @@ class Story:
 
     def kinds_of_cells(self) -> list[int]:
         lay, r = self.position.lay, self.position.rules
-        kinds = [IGNORED] * len(self.machine.s)
+        kinds = [IGNORED] * len(self.machine.cells)
         kinds[RNG] = CHANCE
         for cell in range(lay.tokens0, lay.words0):
             kinds[cell] = TOKENS
@@ -312,7 +312,7 @@ class Story:
 
     def catch_up(self) -> None:
         """Tell what is new in the journal."""
-        journal, start = self.machine.j, len(self.told)
+        journal, start = self.machine.journal, len(self.told)
         if start and (len(journal) < start or not all(map(same_entry, self.told, journal))):
             self.complain(self.sameness, "a step that ran again changed other things than before", "same_again")
         fresh = journal[start:]
@@ -320,7 +320,7 @@ class Story:
             return
         self.told += fresh
         later: dict[int, Any] = {}
-        s, then = self.machine.s, self.then.cells
+        s, then = self.machine.cells, self.then.cells
         changes = []
         for cell, old in reversed(fresh):
             if cell.__class__ is int:
@@ -384,7 +384,7 @@ class Story:
     def decision(self) -> list[Complaint]:
         """Bring the laws up to date; what they complain about."""
         self.catch_up()
-        then, now = self.then.cells, self.machine.s
+        then, now = self.then.cells, self.machine.cells
         then[SPINE] = now[SPINE]  # a checkpoint moves on without a change
         if then != now:
             self.complain(self.sameness, "something changed that is in no journal", "journalled")

@@ -96,8 +96,8 @@ class Effects(Quick):
             times = self.local("b")
             self.emit(f"{times} = {repeats}; d = True; r = ()")
             self.emit(f"for _ in budget.rounds(m, {times}):")
-            self.emit(f"    d = {call} and d; r = bindings.join(r, m.res)")
-            self.emit("m.res = r")
+            self.emit(f"    d = {call} and d; r = bindings.join(r, m.result)")
+            self.emit("m.result = r")
             self.emit("if not d: a = False")
         else:
             self.phrase(op, frame, args, given)
@@ -174,7 +174,7 @@ class Effects(Quick):
         price = self.inner(op["price"])
         self.in_price -= 1
         mark = self.local("b")
-        self.emit(f"{mark} = len(m.j); pa = a")
+        self.emit(f"{mark} = len(m.journal); pa = a")
         self.emit(f"if explore.cost(m, {price}, {self.you}, {self.ready(op['price'])}):")
         self.level += 1
         if self.shared.provenance:

@@ -113,7 +113,7 @@ class Module:
         w.effect(body)
         extra = ", ev, hit, env" if handler else ""
         params = "".join(f", {n}" for n in names)
-        lines = [f"def {name}(m, you, this{params}{extra}):", "    s = m.s; place = -1"]
+        lines = [f"def {name}(m, you, this{params}{extra}):", "    s = m.cells; place = -1"]
         if env:
             lines.append(f"    {', '.join(w.variables[v] for v in env)}, = env")
         lines += [f"    {variable} = ()" for variable in w.variables.values() if variable not in known]
@@ -124,7 +124,7 @@ class Module:
         nonlocal_line = f"nonlocal {', '.join(every)}"
         lines += [line.replace(NONLOCAL, nonlocal_line) for line in w.lines]
         if result:
-            lines.append("    m.res = r")
+            lines.append("    m.result = r")
         lines.append("    return a")
         self.source += tidy(lines)
         return name
@@ -135,7 +135,7 @@ class Module:
         code = w.condition(op)
         self.source += [
             f"def {name}(m, you, this{', possible' if possible else ''}):",
-            "    s = m.s; it = (); d = True",
+            "    s = m.cells; it = (); d = True",
             f"    return {code}",
         ]
         return name
@@ -144,7 +144,7 @@ class Module:
         """A function that gives the abilities that a phrase is about."""
         w = self.writer()
         code = w.abilities(op["arguments"][0]["value"])
-        self.source += [f"def {name}(m, you, this):", "    s = m.s; it = ()", f"    return {code}"]
+        self.source += [f"def {name}(m, you, this):", "    s = m.cells; it = ()", f"    return {code}"]
         return name
 
     def ready(self, name: str, op: Op) -> str | bool | None:
@@ -152,14 +152,14 @@ class Module:
         code = self.writer().ready_option(op)
         if code in ("True", "None"):
             return True if code == "True" else None
-        self.source += [f"def {name}(m, you, this):", "    s = m.s; it = ()", f"    return {code}"]
+        self.source += [f"def {name}(m, you, this):", "    s = m.cells; it = ()", f"    return {code}"]
         return name
 
     def number(self, name: str, op: Op) -> str:
         """A function that gives a number; `word` and `card` may be asked about."""
         w = self.writer()
         code = w.number(op)
-        self.source += [f"def {name}(m, you, this):", "    s = m.s; it = ()", f"    return {code}"]
+        self.source += [f"def {name}(m, you, this):", "    s = m.cells; it = ()", f"    return {code}"]
         return name
 
     def matcher(
@@ -171,7 +171,7 @@ class Module:
         if variables is not None:
             w.variables, w.types = dict(variables), dict(types or {})
         lines = w.match_lines(op)
-        self.source += [f"def {name}(m, ev, you, this, env=()):", "    s = m.s; it = (); d = True"]
+        self.source += [f"def {name}(m, ev, you, this, env=()):", "    s = m.cells; it = (); d = True"]
         if env:
             self.source.append(f"    {', '.join(w.variables[v] for v in env)}, = env")
         self.source += ["    " + line for line in lines]
@@ -186,7 +186,7 @@ class Module:
         if variables is not None:
             w.variables, w.types = dict(variables), dict(types or {})
         code = w.grant_expression(op)
-        self.source += [f"def {name}(m, you, this, x, env=()):", "    s = m.s; it = (x,); d = True"]
+        self.source += [f"def {name}(m, you, this, x, env=()):", "    s = m.cells; it = (x,); d = True"]
         if env:
             self.source.append(f"    {', '.join(w.variables[v] for v in env)}, = env")
         self.source.append(f"    return {code}")
@@ -197,14 +197,14 @@ class Module:
         w = self.writer()
         tests = w.filter_tests(op["filter"], "x")
         tests.append(f"s[x] in ({''.join(f'{c}, ' for z in op['zones'] for c in w.zones(z))})")
-        self.source += [f"def {name}(m, you, this, x):", "    s = m.s; it = (x,); d = True"]
+        self.source += [f"def {name}(m, you, this, x):", "    s = m.cells; it = (x,); d = True"]
         self.source.append(f"    return {' and '.join(tests)}")
         return name
 
     def weight(self, name: str, op: Op) -> str:
         """A function that gives a number that depends on a card."""
         code = self.writer().number(op)
-        self.source += [f"def {name}(m, you, this, x):", "    s = m.s; it = (x,); d = True", f"    return {code}"]
+        self.source += [f"def {name}(m, you, this, x):", "    s = m.cells; it = (x,); d = True", f"    return {code}"]
         return name
 
     def filter(self, name: str, op: Op) -> str:
@@ -213,7 +213,7 @@ class Module:
         tests = w.filter_tests(op, "x")
         self.source += [
             f"def {name}(m, you, this, x):",
-            "    s = m.s; it = (x,); d = True",
+            "    s = m.cells; it = (x,); d = True",
             f"    return {' and '.join(tests) or 'True'}",
         ]
         return name

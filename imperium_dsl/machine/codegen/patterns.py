@@ -81,9 +81,9 @@ class Patterns(Effects):
         if value.name != "zone_of":
             return []
         z = value["zone"]
-        lines = [f"if m.lay.declared.get({cell}, -1) != {z}: return None"]
+        lines = [f"if m.layout.declared.get({cell}, -1) != {z}: return None"]
         if self.r.zones[z].owned and value["player"] is not None and value["player"].name != "everyone":
-            lines.append(f"if m.lay.owner[{cell}] != {self.player(value['player'])}: return None")
+            lines.append(f"if m.layout.owner[{cell}] != {self.player(value['player'])}: return None")
         return lines
 
     def card_lines(self, value: Op, wording: bool, result: bool) -> list[str]:

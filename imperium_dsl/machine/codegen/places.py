@@ -88,7 +88,7 @@ class Places:
             case "owner_of":
                 return self.owner(op["of"])
             case "neighbour":
-                return f"(({self.you} + {op['step']}) % m.lay.players)"
+                return f"(({self.you} + {op['step']}) % m.layout.players)"
             case "everyone":
                 return f"bindings.one_player({self.players(op)})"
         raise AssertionError(op.name)
@@ -146,7 +146,7 @@ class Places:
                 of = op["of"]
                 if of.name == "ability_var":
                     return f"bindings.word_of_ability({self.variable(of['name'])})"
-                return f"m.lay.slot_word.get({self.holder(of)}, -1)"
+                return f"m.layout.slot_word.get({self.holder(of)}, -1)"
             case "word_field":
                 return f"numbers.word_field(m, {op['field']}, {self.cards(op['card'])})"
         raise AssertionError(op.name)
@@ -165,7 +165,7 @@ class Places:
         if info.by >= 0:
             word = "-1" if op["word"] is None else self.word(op["word"])
             player = self.player(op["player"]) if op["player"] is not None else "-1"
-            return f"m.lay.zone({z}, {player}, {word})"
+            return f"m.layout.zone({z}, {player}, {word})"
         if info.owned:
             player = self.player(op["player"])
             return f"(Z{z} + P{z} * {player})"
@@ -236,7 +236,7 @@ class Places:
 
     def spots(self, op: Op) -> str:
         if op["kind"] == "slot" and op["zone"] is not None:
-            source = f"m.lay.slots[{self.zone(op['zone'])}]"
+            source = f"m.layout.slots[{self.zone(op['zone'])}]"
         elif op["kind"] == "zone":
             source = f"listen.zone_cells(m, {op['zone']['zone']})"
         else:

@@ -31,16 +31,16 @@ class Quick(Ready):
         call = f"phrase.do(m, FR[{op['frame']}], {self.you}, {self.this}, [{', '.join(args)}], {op.place})"
         is_heard = frame.verb in facts.heard and not frame.key.startswith("run ")
         if not facts.direct(op["frame"]) or (is_heard and not self.is_fixed(given)):
-            self.emit(f"d = {call}; r = m.res")
+            self.emit(f"d = {call}; r = m.result")
             self.emit("if not d: a = False")
             return
         if not is_heard:
             self.quick(op, frame, args, given, "")
             return
         heed = self.local("x")
-        self.emit(f"{heed} = (m.lis or listen.listen_again(m)).heed[{frame.verb}]")
+        self.emit(f"{heed} = (m.listening or listen.listen_again(m)).heed[{frame.verb}]")
         self.emit(f"if {heed}{self.concern(frame, given)}:")
-        self.emit(f"    d = {call}; r = m.res")
+        self.emit(f"    d = {call}; r = m.result")
         self.emit("    if not d: a = False")
         self.emit("else:")
         self.level += 1
@@ -68,7 +68,7 @@ class Quick(Ready):
         stirs = bool(heed) and self.shared.facts.stirs_ears(op["frame"])
         mark = self.local("b") if stirs else ""
         if stirs:
-            self.emit(f"{mark} = len(m.j)")
+            self.emit(f"{mark} = len(m.journal)")
         tests: list[str] = []
         enough: list[str] = []
         values = list(args)
@@ -108,7 +108,8 @@ class Quick(Ready):
             self.emit(f"if {heed} and phrase.is_heeded(m, {heed}, {picked}):")
             inner = ", ".join(values)
             self.emit(
-                f"    d = phrase.one(m, FR[{op['frame']}], {self.you}, {self.this}, [{inner}], {op.place}); r = m.res"
+                f"    d = phrase.one(m, FR[{op['frame']}], {self.you}, {self.this}, [{inner}], {op.place}); "
+                "r = m.result"
             )
             self.emit("else:")
             self.level += 1
@@ -117,7 +118,7 @@ class Quick(Ready):
             inner = ", ".join(values)
             self.emit(f"if len({several}) != 1:")
             self.emit(
-                f"    d = phrase.do(m, FR[{op['frame']}], {self.you}, {self.this}, [{inner}], {op.place}); r = m.res"
+                f"    d = phrase.do(m, FR[{op['frame']}], {self.you}, {self.this}, [{inner}], {op.place}); r = m.result"
             )
             self.emit("else:")
             self.level += 1
@@ -125,7 +126,7 @@ class Quick(Ready):
         if stirs:
             worded = [a if a.startswith("Sel(") else v for a, v in zip(args, values, strict=True)]
             told = f"[{', '.join(worded)}], {mark}, {picked or '()'}, d"
-            self.emit(f"if (m.lis or listen.listen_again(m)).heed[{frame.verb}]:")
+            self.emit(f"if (m.listening or listen.listen_again(m)).heed[{frame.verb}]:")
             self.emit(f"    phrase.afterwards(m, FR[{op['frame']}], {self.you}, {self.this}, {told})")
         if several:
             self.level -= 1
@@ -136,8 +137,8 @@ class Quick(Ready):
         if tests:
             self.level -= 1
             self.emit("else:")
-            self.emit("    d = False; r = (); m.res = ()")
-        self.emit(f"if not d: a = False; m.places = {op.place}; permit.failed(m, {self.you})")
+            self.emit("    d = False; r = (); m.result = ()")
+        self.emit(f"if not d: a = False; m.place = {op.place}; permit.failed(m, {self.you})")
 
     def several(self, frame: Any, given: dict[str, Op], args: list[str], values: list[str]) -> str:
         """The amount of a phrase, unless it has one part for certain; what lies somewhere may be nothing."""
@@ -153,14 +154,14 @@ class Quick(Ready):
         if frame.key == "remove amount from holder":
             values[1] = values[1].replace(f"list(tokens.holders(m, {self.you}))", f"tokens.bearers(m, {self.you})")
         if frame.primitive:
-            self.emit(f"m.places = {op.place}")
+            self.emit(f"m.place = {op.place}")
         if self.r.verbs[frame.verb] == "move" and len(values) == 2 and values[1].startswith("("):
             place = values[1].removeprefix("(").removesuffix(")")
             is_zone = given["Z"].name == "zone_of"
-            self.emit(f"d = move.{'carry' if is_zone else 'moves'}(m, {values[0]}, {place}); r = m.res")
+            self.emit(f"d = move.{'carry' if is_zone else 'moves'}(m, {values[0]}, {place}); r = m.result")
         else:
             target = f"PR[{_INDEX[frame.key]}]" if frame.primitive else f"frame{op['frame']}"
-            self.emit(f"d = {target}(m, {self.you}, {self.this}, {', '.join(values)}); r = m.res")
+            self.emit(f"d = {target}(m, {self.you}, {self.this}, {', '.join(values)}); r = m.result")
 
     def guard(self, index: int) -> str:
         """The frame that its cards must be asked about, if there is anything to ask."""
@@ -174,8 +175,8 @@ class Quick(Ready):
         amount = given["A"]
         if amount.name == "amount_var":
             name = self.variable(amount["name"])
-            self.emit(f"m.places = {op.place}")
-            self.emit(f"d = tokens.{'get' if verb == 'add' else 'lose'}(m, {self.you}, {name}); r = m.res")
+            self.emit(f"m.place = {op.place}")
+            self.emit(f"d = tokens.{'get' if verb == 'add' else 'lose'}(m, {self.you}, {name}); r = m.result")
             self.emit(f"if not d: a = False; permit.failed(m, {self.you})")
             return True
         parts: tuple[Op, ...] = amount["parts"] if amount.name == "amount" else ()
@@ -193,7 +194,7 @@ class Quick(Ready):
         made = [self.tokens_changed(op, verb == "add", p["kind"], n) for p, n in zip(parts, names, strict=True)]
         self.emit(f"r = {' + '.join(made)}")
         if verb != "add":  # the supply never ends
-            self.emit(f"if not d: a = False; m.places = {op.place}; permit.failed(m, {self.you})")
+            self.emit(f"if not d: a = False; m.place = {op.place}; permit.failed(m, {self.you})")
         return True
 
     def tokens_changed(self, op: Op, adds: bool, kind: int, number: str) -> str:
@@ -212,12 +213,10 @@ class Quick(Ready):
         if not is_sure:
             self.emit(f"if {n} > 0:")
             self.level += 1
-        self.emit(f"m.j.append(({cell}, s[{cell}]))")
+        self.emit(f"m.journal.append(({cell}, s[{cell}]))")
         self.emit(f"s[{cell}] {'+' if adds else '-'}= {n}")
         change = n if adds else f"-{n}"
-        self.emit(
-            f"if m.log is not None: m.places = {op.place}; m.log.append(('tokens', {self.you}, {kind}, {change}))"
-        )
+        self.emit(f"if m.log is not None: m.place = {op.place}; m.log.append(('tokens', {self.you}, {kind}, {change}))")
         if kind in facts.checked_tokens:
             self.emit(f"if not explore.trying(m): checks.check_token(m, {kind})")
         elif facts.lagging:
@@ -236,13 +235,13 @@ class Quick(Ready):
         if self.r.zones[given["Z"]["zone"]].by >= 0:
             return False
         source = self.zone(cards["zone"])
-        self.emit(f"m.places = {op.place}")
+        self.emit(f"m.place = {op.place}")
         self.emit(f"if s[{source}]:")
         bottom = given["Z"]["edge"] == "bottom"
-        self.emit(f"    d = move.shift(m, {source}, {self.zone(given['Z'])}, {bottom}); r = m.res")
+        self.emit(f"    d = move.shift(m, {source}, {self.zone(given['Z'])}, {bottom}); r = m.result")
         self.emit("else:")
-        self.emit("    d = False; r = (); m.res = ()")
-        self.emit(f"if not d: a = False; m.places = {op.place}; permit.failed(m, {self.you})")
+        self.emit("    d = False; r = (); m.result = ()")
+        self.emit(f"if not d: a = False; m.place = {op.place}; permit.failed(m, {self.you})")
         return True
 
     def holder_picked(self, name: str, op: Op, selection: str, place: int) -> None:

@@ -71,7 +71,7 @@ class Ready(Arguments):
             asked = f"listen.unless_answered(m, {self.you}, {', '.join(sorted(map(str, answered)))})"
             code = f"(q if (q := {code}) is not False else {asked})"
         hindered = events & self.shared.facts.hindered
-        tests = [f"({e}, {self.you}) in (m.lis or listen.listen_again(m)).hindered" for e in hindered]
+        tests = [f"({e}, {self.you}) in (m.listening or listen.listen_again(m)).hindered" for e in hindered]
         return f"(None if {' or '.join(sorted(tests))} else {code})" if tests else code
 
     def is_seen(self, chosen: Op) -> bool:

@@ -55,7 +55,7 @@ class SpineWriter:
                 players = w.players(op["players"])
                 self.module.source += [
                     f"def {name}(m, you, this):",
-                    "    s = m.s; it = ()",
+                    "    s = m.cells; it = ()",
                     f"    return {players}",
                 ]
                 return self.add("each", (name, self.node(op["body"])))

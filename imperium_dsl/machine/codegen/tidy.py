@@ -17,7 +17,7 @@ _CALL = re.compile(r"[\w\])]\(")
 _TARGETS = re.compile(r"\b\w+\b(?=(?:, \w+)* = )")
 _OFTEN = (  # what is the same all through a function, and its name there
     (re.compile(r"T0 \+ you \* NT\b"), "t", "T0 + you * NT"),
-    (re.compile(r"\bm\.j\b"), "j", "m.j"),
+    (re.compile(r"\bm\.j\b"), "j", "m.journal"),
 )
 _ZONE = re.compile(r"\(Z(\d+) \+ P\1 \* you\)")
 

@@ -149,7 +149,7 @@ class Values(Places):
                 changed = f"numbers.value_of(m, {op['number']}, {player}, {word}, 0)"
                 if op["word"] is not None:
                     return changed
-                unchanged = f"not s[{MODS}] and {op['number']} not in (m.lis or listen.listen_again(m)).numbers"
+                unchanged = f"not s[{MODS}] and {op['number']} not in (m.listening or listen.listen_again(m)).numbers"
                 return f"({self.bare(op['number'], player)} if {unchanged} else {changed})"
             case "field_of":
                 if op["best"]:
@@ -158,7 +158,7 @@ class Values(Places):
             case "order_of":
                 return f"places.order_of(m, {self.holder(op['of'])})"
             case "seat_count":
-                return "m.lay.players"
+                return "m.layout.players"
             case "option_number":
                 return f"m.switches[{op['option']}]"
             case "math":

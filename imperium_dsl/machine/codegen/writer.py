@@ -156,7 +156,7 @@ class Writer:
                 if cards.name == "select" and cards["zones"] is not None:
                     cells = [c for z in cards["zones"] for c in w.zones(z)]
                     tests.append(f"s[x] in ({', '.join(cells)},)")
-                m.source += [f"def change{n}(m, you, this, x):", "    s = m.s; it = (x,)"]
+                m.source += [f"def change{n}(m, you, this, x):", "    s = m.cells; it = (x,)"]
                 m.source.append(f"    return {' and '.join(tests) or 'True'}")
                 parts = tuple((p["kind"], p["number"]["value"]) for p in given["A"]["parts"])
                 found.append(("field", (given["F"]["field"], f"change{n}", parts)))

@@ -61,10 +61,10 @@ def lying(game: Game) -> dict[Where, Counter[str]]:
     m = game.machine
     found: dict[Where, Counter[str]] = {}
     for card in places.every_card(m):
-        zone = sight.zone_ref(m.lay, m.s[card]) if m.s[card] < m.lay.slot0 else None
+        zone = sight.zone_ref(m.layout, m.cells[card]) if m.cells[card] < m.layout.slot0 else None
         if zone is not None:
             names = found.setdefault((zone.name, zone.owner, zone.word), Counter())
-            names[m.lay.ruleset.faces[m.s[card + 2]].name] += 1
+            names[m.layout.ruleset.faces[m.cells[card + 2]].name] += 1
     return found
 
 
@@ -98,7 +98,7 @@ def unseen_facts(game: Game, viewer: int, memory: Memory) -> int:
     m = game.machine
     hidden = set()
     for card in places.every_card(m):
-        zone = sight.zone_ref(m.lay, m.s[card]) if m.s[card] < m.lay.slot0 else None
+        zone = sight.zone_ref(m.layout, m.cells[card]) if m.cells[card] < m.layout.slot0 else None
         if zone is not None and not sight.sees(m, viewer, card):
             hidden.add((zone.name, zone.owner, zone.word))
     return sum(sum(names.values()) for where, names in memory.least.items() if where in hidden)
