@@ -27,12 +27,12 @@ from imperium_dsl.checks.texts import bodies, distinct_bodies
 from imperium_dsl.diagnostics.model import Problem
 from imperium_dsl.program import effects as e
 from imperium_dsl.program import values as v
+from imperium_dsl.program import verbs
 from imperium_dsl.program.program import Program
 from imperium_dsl.program.walk import walk
 
 LIMIT = 10_000_000  # steps of one effect; more does not compile
 MOST = 1000  # tokens on one holder, or the value of a number that changes in play
-STARTS = ("use ", "resolve ", "consult ")
 
 
 @frozen
@@ -110,11 +110,12 @@ class _Counter:
         times = max((self.parts(a.value) for a in do.arguments), default=1)
         if do.per is not None and not any(a.type in ("amount", "count") for a in do.arguments):
             times *= self.number(do.per, known)
-        here = StepBound(1, 1 if do.frame.startswith(STARTS) else 0)
+        starts = verbs.row(do.frame).starts
+        here = StepBound(1, 1 if starts == "texts" else 0)
         procedure = next((a.value.name for a in do.arguments if isinstance(a.value, v.ProcedureIs)), None)
         if do.frame in self.program.keywords:
             here += self.keyword(do, known)
-        elif procedure is not None and do.frame.startswith("run "):
+        elif procedure is not None and starts == "procedure":
             here += self.body(f"run {procedure}", self.program.procedures[procedure].body, {})
         return here * times
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from imperium_dsl.checks.survey import Survey
 from imperium_dsl.program import effects as e
 from imperium_dsl.program import values as v
+from imperium_dsl.program import verbs
 
 
 def always(survey: Survey, effect: e.Effect) -> bool:
@@ -57,8 +58,8 @@ def never(survey: Survey, effect: e.Effect) -> str | None:
 
 
 def _never_done(survey: Survey, do: e.Do) -> str | None:
-    if do.frame == "fail":
-        return "`fail` never succeeds"
+    if verbs.row(do.frame).is_vain:
+        return f"`{do.frame}` never succeeds"
     if (verb := survey.program.frames.by_key[do.frame].words) in forbidden(survey):
         return f"`cannot {verb}` forbids it"
     taking = survey.taking

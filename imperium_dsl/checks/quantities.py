@@ -9,16 +9,17 @@ from imperium_dsl.checks.texts import distinct_bodies
 from imperium_dsl.diagnostics.model import Problem
 from imperium_dsl.program import effects as e
 from imperium_dsl.program import values as v
+from imperium_dsl.program import verbs
 from imperium_dsl.program.program import Program
 from imperium_dsl.program.walk import walk
 
 Key = tuple[str, str]  # a keyword and its parameter
-ONE_ONLY = {("treat kind as kind until end", "T")}
+ALWAYS_ONE = {(verb.frame.key, name) for verb in verbs.KERNEL for name in verb.single}
 
 
 def unread_quantities(program: Program) -> Iterator[Problem]:
     """Quantities that nothing reads: the keyword has its own, or there is always one."""
-    deaf = deaf_parameters(program) | ONE_ONLY
+    deaf = deaf_parameters(program) | ALWAYS_ONE
     for body in distinct_bodies(program):
         for node in walk(body.effect):
             match node:

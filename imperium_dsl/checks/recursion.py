@@ -8,6 +8,7 @@ from imperium_dsl.checks import problems
 from imperium_dsl.diagnostics.model import Problem
 from imperium_dsl.program import effects as e
 from imperium_dsl.program import values as v
+from imperium_dsl.program import verbs
 from imperium_dsl.program.program import Program
 from imperium_dsl.program.walk import walk
 
@@ -31,7 +32,7 @@ def _calls_of(program: Program, body: e.Effect, into: dict[str, e.Do]) -> None:
             if node.frame in program.keywords:
                 into.setdefault(node.frame, node)
             target = node.argument("P")
-            if isinstance(target, v.ProcedureIs) and node.frame.startswith("run "):
+            if isinstance(target, v.ProcedureIs) and verbs.row(node.frame).starts == "procedure":
                 into.setdefault(f"run {target.name}", node)
 
 

@@ -9,7 +9,8 @@ from imperium_dsl.checks.resolve_phrases import PhraseResolver
 from imperium_dsl.checks.scope import Scope, Unresolved
 from imperium_dsl.program import effects as e
 from imperium_dsl.program import values as v
-from imperium_dsl.program.frames import CARD_TYPES, ZONE_EVENTS, Frame
+from imperium_dsl.program import verbs
+from imperium_dsl.program.frames import CARD_TYPES, Frame
 from imperium_dsl.syntax import ast_effects as ast
 from imperium_dsl.syntax import ast_nouns as nouns
 
@@ -24,7 +25,7 @@ class EventResolver(PhraseResolver):
         events = scope.inner(events=True)
         fitting = self._fitting(when.phrase, events)
         verb = fitting[0].words
-        if verb in (*ZONE_EVENTS, "empty") and not when.phrase.object:
+        if verbs.happens(verb) in ("card", "zone") and not when.phrase.object:
             raise self.no_frame(when.phrase, scope)
         subject = self._subject(when, verb, scope)
         given = self.arguments(when.phrase)
@@ -54,7 +55,7 @@ class EventResolver(PhraseResolver):
 
     def _subject(self, when: ast.When, verb: str, scope: Scope) -> e.Pattern:
         empty = e.Pattern("you", (), verb, when.would, when.instead, span=when.span)
-        zone_event = verb in ZONE_EVENTS
+        zone_event = verbs.happens(verb) == "card"
         match when.subject_kind:
             case "pronoun" if when.subject == "this":
                 if zone_event and scope.this == "card":

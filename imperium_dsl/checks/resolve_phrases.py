@@ -7,6 +7,7 @@ from imperium_dsl.checks.resolve_abilities import AbilityResolver
 from imperium_dsl.checks.scope import Scope, Unresolved, beginning
 from imperium_dsl.program import effects as e
 from imperium_dsl.program import values as v
+from imperium_dsl.program import verbs
 from imperium_dsl.program.frames import ACCEPTS, CARD_TYPES, Frame, Frames, Parameter, candidates
 from imperium_dsl.program.vocabulary import Vocabulary
 from imperium_dsl.syntax import ast_effects as ast
@@ -173,7 +174,7 @@ class PhraseResolver(AbilityResolver):
 
     def _fallback(self, parameter: Parameter, scope: Scope, frame: Frame) -> list[e.Argument]:
         """The default of a parameter, read where the phrase stands."""
-        if parameter.default is None or self.kernel(parameter.default, "nothing"):
+        if not isinstance(parameter.default, nouns.NounPhrase) or self.kernel(parameter.default, "nothing"):
             return []
         return [self.argument(parameter, (parameter.default,), scope, frame)]
 
@@ -226,7 +227,8 @@ class PhraseResolver(AbilityResolver):
         frame: Frame,
         source: nouns.NounPhrase | None,
     ) -> v.Value:
-        nowhere = parameter.type == "kind" or (frame.words in ("reveal", "see") and scope.events)
+        is_shown = verbs.row(frame.key).shows == parameter.name
+        nowhere = parameter.type == "kind" or (is_shown and scope.events)
         return self.card_sum(parts, scope, parameter.zones, source, nowhere)
 
     def _value(self, parameter: Parameter, np: nouns.NounPhrase, scope: Scope, frame: Frame) -> v.Value:
@@ -245,7 +247,7 @@ class PhraseResolver(AbilityResolver):
             case "players":
                 return self.players(np, scope)
             case "word":
-                return self.nameable(np, scope) if frame.words == "name" else self.word(np, scope)
+                return self.nameable(np, scope) if verbs.row(frame.key).asks else self.word(np, scope)
             case "ability":
                 return self.ability(np, scope)
             case "flag":
@@ -293,7 +295,7 @@ def takes_sum(frame: Frame, parameter: Parameter, scope: Scope) -> bool:
     """Cards and amounts add up, and so does what something is treated as; an event is never a sum."""
     if scope.events:
         return False
-    return parameter.type in ("cards", "amount") or (frame.words == "treat" and parameter.name == "U")
+    return parameter.type in ("cards", "amount") or parameter.name in verbs.row(frame.key).sums
 
 
 def single(done: e.Do) -> str:

@@ -13,7 +13,8 @@ from imperium_dsl.checks.scope import Scope, Unresolved, beginning
 from imperium_dsl.diagnostics.model import Problem
 from imperium_dsl.program import effects as e
 from imperium_dsl.program import values as v
-from imperium_dsl.program.frames import CARD_TYPES, Frames, from_keyword, primitive_frames
+from imperium_dsl.program import verbs
+from imperium_dsl.program.frames import CARD_TYPES, Frame, Frames, Parameter
 from imperium_dsl.program.program import CardSet, Program
 from imperium_dsl.program.vocabulary import PARAMETER_TYPES, Vocabulary
 from imperium_dsl.program.walk import mentions, walk
@@ -100,7 +101,9 @@ def _ledger(program: Program) -> Iterator[Problem]:
 def _frames(
     vocabulary: Vocabulary, declarations: Iterable[ast.Declaration]
 ) -> tuple[Frames, dict[str, ast.Keyword], list[Problem]]:
-    frames = primitive_frames()
+    frames = Frames()
+    for verb in verbs.KERNEL:
+        assert frames.add(verb.frame) is None, verb.frame.key
     keywords: dict[str, ast.Keyword] = {}
     found: list[Problem] = []
     for d in declarations:
@@ -110,13 +113,25 @@ def _frames(
         found.extend(wrong)
         if any(isinstance(problem, problems.UnknownWord) for problem in wrong):
             continue
-        frame = from_keyword(d)
+        frame = _frame_of(d)
         clash = frames.add(frame)
         if clash is not None:
             found.append(problems.OverlappingFrames(d.frame.span, frame.key, clash.key, clash.span))
         else:
             keywords[frame.key] = d
     return frames, keywords, found
+
+
+def _frame_of(keyword: ast.Keyword) -> Frame:
+    """The frame of a declared keyword; what it yields is found out later."""
+
+    def parameter(p: ast.Parameter) -> Parameter:
+        return Parameter(p.name, p.type, p.zones, p.default, p.default is not None)
+
+    head = keyword.frame
+    object_ = None if head.object is None else parameter(head.object)
+    arguments = tuple((preposition, parameter(p)) for preposition, p in head.arguments)
+    return Frame(head.words, object_, arguments, None, False, head.span)
 
 
 def _parameters(vocabulary: Vocabulary, frame: ast.Frame) -> Iterator[Problem]:

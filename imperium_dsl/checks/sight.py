@@ -19,12 +19,12 @@ from imperium_dsl.checks.texts import distinct_bodies
 from imperium_dsl.diagnostics.model import Problem
 from imperium_dsl.program import effects as e
 from imperium_dsl.program import values as v
+from imperium_dsl.program import verbs
+from imperium_dsl.program.frames import PICKED
 from imperium_dsl.program.program import Program
 from imperium_dsl.source.span import Span
 
-SHOWS = frozenset({"see cards", "reveal cards"})
 CHOICES = frozenset({"exactly", "up_to", "any_number"})
-_PICKS = ("cards", "holder", "spot", "ability")  # parameters that are picked before the event
 
 
 @frozen
@@ -121,16 +121,17 @@ class Watch:
             outer = self.parameters, self.questions
             self.keyword(step.frame)
             self.parameters, self.questions = outer
+        verb = verbs.row(step.frame)
         for argument in step.arguments:
-            if argument.type in _PICKS or step.frame.startswith("treat "):
+            if argument.type in PICKED or argument.name in verb.picks:
                 self.value(argument.value, sight, argument.span)
         for question in self.asked.get(step.frame, ()):
             self.answer(question, step, sight)
-        if step.frame == "shuffle zone":
-            sight.seen.difference_update(a.value for a in step.arguments if isinstance(a.value, v.ZoneOf))
-        shown = {"C"} if step.frame in SHOWS else self.shown.get(step.frame, set())
+        shown = self.shown.get(step.frame, set())
         for argument in step.arguments:
-            if argument.name in shown:
+            if argument.name == verb.hides and isinstance(argument.value, v.ZoneOf):
+                sight.seen.discard(argument.value)
+            if argument.name == verb.shows or argument.name in shown:
                 sight.seen.update(places_of(argument.value))
 
     def answer(self, question: Question, step: e.Do, sight: _Sight) -> None:

@@ -9,10 +9,8 @@ from imperium_dsl.checks.texts import distinct_bodies
 from imperium_dsl.diagnostics.model import Problem
 from imperium_dsl.program import effects as e
 from imperium_dsl.program import values as v
+from imperium_dsl.program import verbs
 from imperium_dsl.program.program import Program
-
-MODIFIERS = frozenset({"raise", "lower", "drop", "lend", "treat"})
-
 
 # ---- standing texts
 
@@ -34,7 +32,7 @@ def _no_modifiers(program: Program, effect: e.Effect, kind: str) -> Iterator[Pro
         case e.Sequence():
             for step in effect.steps:
                 yield from _no_modifiers(program, step, kind)
-        case e.Do() if program.frames.by_key[effect.frame].words in MODIFIERS:
+        case e.Do() if verbs.row(effect.frame).stands:
             if effect.argument("L") is not None:
                 yield problems.Misplaced(effect.span, "`until`", "in a text that stands while its card does")
         case e.Grant():

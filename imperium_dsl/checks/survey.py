@@ -8,6 +8,7 @@ from typing import TypeVar
 from imperium_dsl.checks.texts import Body, distinct_bodies
 from imperium_dsl.program import effects as e
 from imperium_dsl.program import values as v
+from imperium_dsl.program import verbs
 from imperium_dsl.program.program import Program
 from imperium_dsl.program.walk import walk
 from imperium_dsl.source.node import Node
@@ -76,13 +77,12 @@ class Survey:
     @cached_property
     def added(self) -> set[str]:
         """The kinds of token that something adds."""
-        return self._kinds(self._flowing({("add amount onto holder", "A")}))
+        return self._kinds(self._flowing({(verb.frame.key, verb.creates) for verb in verbs.KERNEL if verb.creates}))
 
     @cached_property
     def taking(self) -> set[tuple[str, str]]:
         """The parameters, as (frame, name), whose amounts are taken from somebody."""
-        taken = {("remove amount from holder", "A"), ("transfer amount from holder onto holder", "A")}
-        return self._flowing(taken)
+        return self._flowing({(verb.frame.key, verb.takes) for verb in verbs.KERNEL if verb.takes})
 
     def _kinds(self, parameters: set[tuple[str, str]]) -> set[str]:
         found: set[str] = set()

@@ -7,11 +7,11 @@ from typing import Any, assert_never
 from imperium_dsl.machine.layout import GRANTS, MODS, ONCES
 from imperium_dsl.program import effects as e
 from imperium_dsl.program import values as v
+from imperium_dsl.program import verbs
 from imperium_dsl.reference.arguments import Arguments
 from imperium_dsl.reference.strictness import skeleton
 from imperium_dsl.reference.values import NO, YES, Scope, Steps, StopLoop, joined
 
-SPECIAL = ("rank", "raise", "lower", "treat")  # verbs that take a number, not its value
 CARDS = (v.CardVar, v.Select, v.TopOf, v.This, v.It)
 
 
@@ -113,7 +113,7 @@ class Forms(Arguments):
     def as_often_as_said(self, node: e.Do, scope: Scope) -> Steps[bool]:
         """``per``: so many times the amount, or the phrase so many times."""
         frame = self.frame(node.frame)
-        if frame.words in SPECIAL and (yield from self.special(node, frame.words, scope)):
+        if verbs.row(node.frame).as_written and (yield from self.special(node, frame.words, scope)):
             self.result = ()
             return True
         if node.per is not None:

@@ -12,7 +12,8 @@ from attrs import frozen
 
 from imperium_dsl.program import effects as e
 from imperium_dsl.program import values as v
-from imperium_dsl.program.frames import EVENT_VERBS, Frame
+from imperium_dsl.program import verbs
+from imperium_dsl.program.frames import Frame
 from imperium_dsl.program.program import Program
 from imperium_dsl.program.walk import mentions, walk
 
@@ -169,6 +170,6 @@ def hears(pattern: e.Pattern, verb: str, zone: str | None) -> bool:
     """Is a pattern about this verb; and, of an event of zones, about this zone?"""
     if pattern.verb != verb:
         return False
-    if zone is None or verb not in EVENT_VERBS:
+    if zone is None or not verbs.happens(verb):
         return True
     return any(isinstance(a.value, v.ZoneOf) and a.value.zone == zone for a in pattern.arguments)

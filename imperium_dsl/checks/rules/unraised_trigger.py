@@ -10,7 +10,7 @@ from imperium_dsl.checks.survey import Survey
 from imperium_dsl.diagnostics.model import Problem, Severity
 from imperium_dsl.program import effects as e
 from imperium_dsl.program import values as v
-from imperium_dsl.program.frames import EVENT_VERBS
+from imperium_dsl.program import verbs
 
 
 @frozen
@@ -67,7 +67,7 @@ def check(survey: Survey) -> Iterator[Problem]:
 
 def raised(survey: Survey, pattern: e.Pattern) -> bool:
     """Can the event happen?"""
-    if pattern.verb not in EVENT_VERBS:
+    if verbs.happens(pattern.verb) is None:
         return not survey.done.isdisjoint(pattern.frames)
     for argument in pattern.arguments:
         match argument.value:
