@@ -167,9 +167,9 @@ for name, seats in (("imperium", ["romans", "greeks"]), ("imperium-solo", ["qin"
         print(game.hash(), *(option.id for option in game.decision.options) if game.decision else ())
 """
 ORDER_OF_A_SET = """
-from imperium_dsl.machine.core import Core
-ask = Core.ask
-Core.ask = lambda m, you, options, *rest: ask(m, you, sorted(options, key=lambda o: hash(str(o))), *rest)
+from imperium_dsl.machine import decide
+ask = decide.ask
+decide.ask = lambda m, you, options, *rest: ask(m, you, sorted(options, key=lambda o: hash(str(o))), *rest)
 """
 
 
