@@ -257,17 +257,23 @@ class Core:
                     self.defer = waiting if waiting is None else [*waiting]
                     if self.log is not None:
                         del self.log[log:]
-                    prefix = self.ans[start:]
-                    able = []
-                    for option in options:
-                        if self.explore(price, player, True, [*prefix, option]):
-                            able.append(option)
-                            if player >= self.lay.persons:  # the machine takes the first
-                                break
+                    able = self.completing(price, player, self.ans[start:], options)
                     self.pos = start
                     self.offer = able or options
         finally:
             self.incost, self.who, self.offer = 0, who, None
+
+    def completing(
+        self, price: Callable[[], Any], player: int, answers: Sequence[Any], options: Sequence[Any]
+    ) -> list[Any]:
+        """The options with which a price can be paid; of a player for whom the machine answers the first one."""
+        able = []
+        for option in options:
+            if self.explore(price, player, True, [*answers, option]):
+                able.append(option)
+                if player >= self.lay.persons:
+                    break
+        return able
 
     # ---- rules that go on for too long
 

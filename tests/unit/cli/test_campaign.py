@@ -390,10 +390,10 @@ def test_whatever_was_acknowledged_is_there_after_a_kill(tmp_path, rules, quick)
         acknowledged: tuple[int, ...] = ()
         for _ in range(EACH):
             session = Session(path)
-            for answers in range(rng.randrange(3)):
+            sent = 0.0
+            for _ in range(rng.randrange(3)):
                 session.asked()
-                if answers:
-                    usual = time.perf_counter() - sent
+                usual = time.perf_counter() - sent if sent else usual
                 acknowledged = game.choices
                 index = rng.randrange(len(game.decision.options))
                 session.send(index)

@@ -6,7 +6,6 @@ import re
 
 import pytest
 
-from imperium_dsl import bundled
 from imperium_dsl.catalogue import problems_by_code
 from imperium_dsl.checks.frames import PRIMITIVES
 from imperium_dsl.docgen.diagrams import anchor, diagram
