@@ -52,7 +52,8 @@ def run(args: argparse.Namespace) -> int:
         if args.load is not None:
             game = rules.restore(read_file(args.load))
         else:
-            game = rules.new(seats_for(rules, seats_wish(args.seats), args.seed), seed=args.seed, options=options)
+            seats = seats_for(rules, seats_wish(args.seats), args.seed, options.items())
+            game = rules.new(seats, seed=args.seed, options=options)
     except GameError as error:
         raise WrongUse(str(error)) from None
     people = 0 if args.watch else args.people
