@@ -1,11 +1,12 @@
 """The long version of the laws: thousands of games, in parallel, interruptible, resumable.
 
     python -m tests.soak [--workers 2] [--imperium 10000] [--civ 5000] [--solo 500] [--campaigns 500] [--both 2000]
-                         [--batches 60] [--texts 600]
+                         [--batches 60] [--texts 600] [--only solo,campaigns]
 
 Every finished piece of work is a line of a file in ``.cache/soak``; a piece that is there already is not done
 again, unless the rules, the machine or the laws have changed since. At the end, and when it is interrupted, the
-figures go into ``docs/reliability.md``, with what they were measured on.
+figures go into ``docs/reliability.md``, with what they were measured on: those of games of several and those of solo
+games each into a place of their own, which a run that was for the other ones leaves alone.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from pathlib import Path
 from typing import Any
@@ -34,6 +35,8 @@ from tests.laws.solo_positions import SLOTS
 
 ROOT = Path(__file__).resolve().parent.parent
 BEGIN, END = "<!-- figures: written by `make soak` -->", "<!-- end of figures -->"
+SOLO_BEGIN, SOLO_END = "<!-- solo figures: written by `make soak` -->", "<!-- end of solo figures -->"
+ALONE = ("imperium-solo", "imperium-campaign")
 FOUND = "## Found and fixed"
 FIRST_SEED = 1_000_000  # the tests use small ones
 PIECE = {"imperium": 20, "civ": 25, "imperium-solo": 20, "imperium-campaign": 10, "both": 10, "cards": 1, "texts": 20}
@@ -199,7 +202,8 @@ def run(wanted: dict[str, int], workers: int, store: Path, page: Path) -> int:
                 tell(broken)
         else:
             is_whole = True
-    write_page(page, list(finished.values()), measured, is_whole=is_whole)
+    left = {piece["kind"] for piece in todo if key(piece) not in finished}
+    write_page(page, list(finished.values()), measured, left)
     count = sum(len(piece["broken"]) for piece in finished.values())
     total = sum(numbers["games"] for piece in finished.values() for numbers in map(Counter, piece["groups"].values()))
     tell(f"{total} games, {count} violations; see {page.name}")
@@ -248,28 +252,39 @@ def tell(line: str) -> None:
 # ---- the page
 
 
-def write_page(page: Path, finished: list[dict[str, Any]], measured: str, *, is_whole: bool) -> None:
-    """Put the figures between their marks."""
+def write_page(page: Path, finished: list[dict[str, Any]], measured: str, left: Collection[str] = ()) -> None:
+    """Put the figures between their marks; nothing where there is none. ``left``: the kinds that are not finished."""
     text = page.read_text(encoding="utf-8")
-    before, rest = text.split(BEGIN, 1)
-    _, after = rest.split(END, 1)
-    fixed = sum(1 for line in after.split(FOUND, 1)[-1].splitlines() if line.startswith("| ")) - 2
+    alone = [piece for piece in finished if piece["kind"] in ALONE]
+    several = [piece for piece in finished if piece["kind"] not in ALONE]
+    rows = [*game_rows(several), "", *pair_rows(several), "", *input_rows(several)]
+    is_left = any(kind not in ALONE for kind in left)
+    text = with_figures(text, (BEGIN, END), several, rows, measured, is_whole=not is_left)
+    rows = [*game_rows(alone), "", *opponent_rows(alone)]
+    is_left = any(kind in ALONE for kind in left)
+    text = with_figures(text, (SOLO_BEGIN, SOLO_END), alone, rows, measured, is_whole=not is_left)
+    page.write_text(text, encoding="utf-8")
+
+
+def with_figures(
+    text: str, marks: tuple[str, str], pieces: list[dict[str, Any]], rows: list[str], measured: str, *, is_whole: bool
+) -> str:
+    """The text with these rows between two marks, and what they were measured on."""
+    if not pieces:
+        return text
+    before, rest = text.split(marks[0], 1)
+    _, after = rest.split(marks[1], 1)
+    fixed = sum(1 for line in text.split(FOUND, 1)[-1].splitlines() if line.startswith("| ")) - 2
+    broken = sum(len(piece["broken"]) for piece in pieces)
     lines = [
-        *game_rows(finished),
+        *rows,
         "",
-        *opponent_rows(finished),
-        "",
-        *pair_rows(finished),
-        "",
-        *input_rows(finished),
-        "",
+        f"Violations in this run: {broken}; found and fixed so far: {max(0, fixed)}, listed below.",
+        f"Measured on {where()}; rules, machine and laws `{measured}`.",
     ]
-    broken = sum(len(piece["broken"]) for piece in finished)
-    lines.append(f"Violations in this run: {broken}; found and fixed so far: {max(0, fixed)}, listed below.")
-    lines.append(f"Measured on {where()}; rules, machine and laws `{measured}`.")
     if not is_whole:
         lines.append("The run was interrupted: these are the figures up to then.")
-    page.write_text(before + "\n".join([BEGIN, "", *lines, "", END]) + after, encoding="utf-8")
+    return before + "\n".join([marks[0], "", *lines, "", marks[1]]) + after
 
 
 def where() -> str:
@@ -357,13 +372,18 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--both", type=int, default=2_000, help="games of each game on both interpreters")
     parser.add_argument("--batches", type=int, default=60, help="of generated cards")
     parser.add_argument("--texts", type=int, default=600, help="changed texts of each game")
+    parser.add_argument("--only", metavar="KIND,KIND", help="nothing but these of the kinds above")
     parser.add_argument("--store", type=Path, default=ROOT / ".cache" / "soak", help="where finished work is kept")
     parser.add_argument("--page", type=Path, default=ROOT / "docs" / "reliability.md", help="where figures go")
     given = parser.parse_args(arguments)
-    wanted = {
-        "imperium": given.imperium, "civ": given.civ, "imperium-solo": given.solo, "imperium-campaign": given.campaigns,
-        "both": given.both, "cards": given.batches, "texts": given.texts,
+    kinds = {
+        "imperium": "imperium", "civ": "civ", "solo": "imperium-solo", "campaigns": "imperium-campaign", "both": "both",
+        "batches": "cards", "texts": "texts",
     }  # fmt: skip
+    only = kinds if given.only is None else given.only.split(",")
+    if set(only) - set(kinds):
+        parser.error(f"--only: kinds are {', '.join(kinds)}")
+    wanted = {kind: getattr(given, name) if name in only else 0 for name, kind in kinds.items()}
     return run(wanted, given.workers, given.store, given.page)
 
 

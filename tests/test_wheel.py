@@ -11,6 +11,8 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 
+from imperium_dsl import bundled
+
 ROOT = Path(__file__).resolve().parent.parent
 SHIPPED = {
     "grammar": "grammar",
@@ -81,7 +83,7 @@ def test_an_installed_wheel_finds_its_text_away_from_the_checkout(wheel, tmp_pat
         cwd=tmp_path,
     ).stdout.split()
 
-    assert answer == ["True", *sorted(path.name for path in (ROOT / "rules").iterdir() if path.is_dir())]
+    assert answer == ["True", *bundled.games()]
 
 
 COMMANDS = [

@@ -272,8 +272,9 @@ def begin(path: Path, args: argparse.Namespace) -> int:
     linked = [name for name in bundled.games() if name.endswith("-campaign")]
     rules = rules_of(args.game or (linked[0] if linked else None))
     try:
-        seats = seats_for(rules, seats_wish(args.seats), args.seed)
-        game = rules.new(seats, seed=args.seed, options=dict(options_of(args.option)))
+        options = options_of(args.option)
+        seats = seats_for(rules, seats_wish(args.seats), args.seed, options)
+        game = rules.new(seats, seed=args.seed, options=dict(options))
     except GameError as error:
         raise WrongUse(str(error)) from None
     Book(path, rules, game, args.player.strip(), today()).keep(game)

@@ -35,8 +35,9 @@ def run(args: argparse.Namespace) -> int:
         return found
     rules = rules_of(args.game)
     try:
-        seats = seats_for(rules, seats_wish(args.seats), args.seed)
-        game = rules.new(seats, seed=args.seed, options=dict(options_of(args.option)))
+        options = options_of(args.option)
+        seats = seats_for(rules, seats_wish(args.seats), args.seed, options)
+        game = rules.new(seats, seed=args.seed, options=dict(options))
     except GameError as error:
         raise WrongUse(str(error)) from None
     print(f"\na game of {rules.ruleset.game}, {' against '.join(game.seats)}, seed {args.seed}, all at random\n")

@@ -104,7 +104,7 @@ def card_line(row: dict[str, Any]) -> str:
 
 
 def table_line(row: dict[str, Any]) -> str:
-    lines = [f"  {', '.join(each['match']) or 'else'}: {each['text']}\n" for each in row["rows"]]
+    lines = [f"  {', '.join(each['match'])}: {each['text']}\n" for each in row["rows"]]
     head = " ".join(str(value) for key, value in row.items() if key != "rows")
     return f"{head}\n{''.join(lines)}"
 

@@ -12,7 +12,7 @@ from imperium_dsl.cli.games import game_arguments, options_of, policies_of, rule
 from imperium_dsl.cli.table import event_lines, view_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
 
     from imperium_dsl.play.forms import Result
     from imperium_dsl.play.game import Decision, Game, Rules
@@ -52,7 +52,8 @@ def run(args: argparse.Namespace) -> int:
         if args.load is not None:
             game = rules.restore(read_file(args.load))
         else:
-            game = rules.new(seats_for(rules, seats_wish(args.seats), args.seed), seed=args.seed, options=options)
+            seats = seats_for(rules, seats_wish(args.seats), args.seed, options.items())
+            game = rules.new(seats, seed=args.seed, options=options)
     except GameError as error:
         raise WrongUse(str(error)) from None
     people = 0 if args.watch else args.people
@@ -217,12 +218,16 @@ class Leave(Exception):  # noqa: N818  no error
 
 def result_lines(result: Result) -> list[str]:
     """Who has won, and with what."""
-    won = " and ".join(result.winners)
-    lines = [f"{won} {'wins' if len(result.winners) == 1 else 'win'}" if won else "nobody wins"]
-    lines[0] += f" ({result.how})"
+    lines = [f"won by {' and '.join(result.winners) or 'nobody'} ({result.how})"]
     for seat, numbers in sorted(result.scores.items(), key=lambda item: item[1], reverse=True):
-        lines.append(f"  {seat:<16} {', '.join(map(str, numbers))}")
+        lines.append(f"  {seat:<16} {', '.join(map(str, numbers[: deciding(result.scores.values())]))}")
     return lines
+
+
+def deciding(scores: Collection[tuple[int, ...]]) -> int:
+    """How many of the numbers that were compared tell everybody apart; all, if they do not."""
+    longest = max(map(len, scores), default=0)
+    return next((n for n in range(1, longest) if len({each[:n] for each in scores}) == len(scores)), longest)
 
 
 def read_file(name: str) -> bytes:

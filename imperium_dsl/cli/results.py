@@ -6,6 +6,7 @@ The cache holds, for each stack, the counts of each file and the findings, with 
 from __future__ import annotations
 
 import json
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from attrs import define, field
@@ -71,7 +72,7 @@ def check_cached(stack: Stack) -> tuple[dict[str, list[int]], list[Diagnostic]]:
 
 
 def counts_of(file: ast.File) -> list[int]:
-    """Cards are counted by their numbers, each of which is a face."""
+    """Cards are counted by their numbers, each of which is a face; the readings of one row are one row."""
     from imperium_dsl.syntax import ast_declarations as ast
 
     counts = dict.fromkeys(COUNTED, 0)
@@ -82,7 +83,7 @@ def counts_of(file: ast.File) -> list[int]:
                 counts["cards"] += len(named.numbers)
             case ast.Table():
                 counts["tables"] += 1
-                counts["rows"] += len(named.rows)
+                counts["rows"] += len([match for match, _ in groupby(row.match for row in named.rows)])
             case ast.Keyword():
                 counts["keywords"] += 1
             case ast.Scenario():

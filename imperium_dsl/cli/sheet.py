@@ -40,10 +40,10 @@ def sheet_text(library: Library, name: str) -> str:
 
 def table_lines(library: Library, sheet: dict[str, Any], width: int) -> Iterator[str]:
     """One table: what a card shows on the left, what is done on the right; doubtful readings below."""
-    yield sheet["table"].capitalize()
+    yield sheet["title"]
     if sheet["doc"]:
         yield from textwrap.wrap(sheet["doc"], width)
-    heads = [", ".join(row["match"]) or "any other card" for row in sheet["rows"]]
+    heads = [row["shows"] for row in sheet["rows"]]
     left = min(max(map(len, heads)), MATCH) + 2
     notes: list[str] = []
     for match, row in zip(heads, sheet["rows"], strict=True):

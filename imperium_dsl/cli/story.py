@@ -1,7 +1,7 @@
 """Events in, a story out: what a player did in a turn, in sentences whose words are the game's.
 
 The table ``[log]`` of a game's ``english.toml`` says how a way of cards from zone to zone is told, and what is not
-worth telling.
+worth telling. A form that begins with a full stop begins a sentence.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ class Clause:
     tokens: tuple[tuple[str, int], ...] = ()
     number: int = 0
     begins: bool = False  # a sentence of its own
+    decided: bool = False  # somebody was asked just before
     heads: bool = False  # what follows happens because of this
 
 
@@ -54,9 +55,10 @@ class Storyteller:
 
     def paragraphs(self, events: Sequence[forms.Event]) -> list[str]:
         """A paragraph for each player in turn, and for each card whose row is carried out."""
-        clauses = self.collected(joined(clause for event in relevant(events) for clause in self.clauses(event)))
+        clauses = self.collected(joined(self.marked(relevant(events, self.log))))
         found: list[str] = []
-        decider = next((event.player for event in events if event.what == "decide"), None)
+        first = next((clause.player for clause in clauses if clause.player is not None), None)
+        whose = first if first is not None else next((e.player for e in events if e.what == "decide"), None)
         said: int | None = None
         sentence: list[str] = []
 
@@ -65,9 +67,10 @@ class Storyteller:
                 found.append("; ".join(sentence) + ".")
                 sentence.clear()
 
-        for number, clause in enumerate(clauses):
-            later = (each.player for each in clauses[number:] if each.player is not None)
-            who = clause.player if clause.player is not None else said if said is not None else next(later, decider)
+        for clause in clauses:
+            who = clause.player
+            if who is None:  # whoever was asked just before; else the player whose turn it is
+                who = said if said is not None and clause.decided else whose
             text = self.text(clause)
             if clause.heads:
                 close()
@@ -83,6 +86,17 @@ class Storyteller:
         return [paragraph for paragraph in merged(found) if paragraph]
 
     # ---- clauses
+
+    def marked(self, events: Iterable[forms.Event]) -> Iterator[Clause]:
+        """The clauses of all events, with what begins a sentence and what somebody was just asked about."""
+        decided = False
+        for event in events:
+            if event.what == "decide":
+                decided = True
+            for clause in self.clauses(event):
+                begins, form = clause.form.startswith(". "), clause.form.removeprefix(". ")
+                yield evolve(clause, form=form, begins=clause.begins or begins, decided=decided)
+                decided = False
 
     def clauses(self, event: forms.Event) -> Iterator[Clause]:
         """What one event tells; nothing, if its form is empty."""
@@ -100,11 +114,13 @@ class Storyteller:
             case "show":
                 form = self.log["show" if len(event.players) == len(self.seats) else "look"]
                 own = None if event.source is None else self.log.get(f"show {event.source.name}")
-                player = event.players[0] if len(event.players) == 1 else None
+                player = event.players[0] if len(event.players) == 1 else owner_of(event.source)
                 cards = tuple(self.card(card) for card in event.cards)
                 yield Clause(player, form if own is None else own, cards=cards, begins=own is not None)
             case "shuffle":
-                yield Clause(owner_of(event.source), self.log["shuffle"], (self.place(event.source), ""))
+                own = None if event.source is None else self.log.get(f"shuffle {event.source.name}")
+                form = self.log["shuffle"] if own is None else own
+                yield Clause(owner_of(event.source), form, (self.place(event.source), ""))
             case "roll":
                 yield Clause(None, self.log["roll"], number=event.amount or 0)
             case "flip":
@@ -135,7 +151,10 @@ class Storyteller:
             yield Clause(event.player, self.log["gain" if n > 0 else "pay"] if own is None else own, tokens=told)
             return
         where = card[0] if card else self.place(event.target)
-        form = self.log["put" if n > 0 else "clear"] if own is None else own
+        sign = "put" if n > 0 else "clear"
+        if own is None and event.target is not None:
+            own = self.log.get(f"{sign} {event.target.name}")
+        form = self.log[sign] if own is None else own
         yield Clause(None, form, (where, where), tokens=told)
 
     def way(
@@ -214,7 +233,7 @@ def owner_of(*zones: forms.ZoneRef | None) -> int | None:
     return next((zone.owner for zone in zones if zone is not None and zone.owner is not None), None)
 
 
-def relevant(events: Sequence[forms.Event]) -> Iterator[forms.Event]:
+def relevant(events: Sequence[forms.Event], log: Mapping[str, str]) -> Iterator[forms.Event]:
     """Without a look at nothing, at a card whose row follows or that was just seen to move; one count of scores."""
     seen = None
     before = None
@@ -226,7 +245,8 @@ def relevant(events: Sequence[forms.Event]) -> Iterator[forms.Event]:
         if event.what == "show" and len(event.cards) == 1:
             if after is not None and after.what == "row" and after.card == event.cards[0]:
                 continue
-            if seen is not None and seen == event.cards[0].name:
+            is_told = event.source is not None and f"show {event.source.name}" in log
+            if seen is not None and seen == event.cards[0].name and not is_told:
                 continue
         seen = event.card.name if event.what == "move" and event.card is not None else None
         yield event
@@ -250,7 +270,7 @@ def joined(clauses: Iterable[Clause]) -> Iterator[Clause]:
 
 
 def bare(clause: Clause) -> Clause:
-    return evolve(clause, cards=(), tokens=())
+    return evolve(clause, cards=(), tokens=(), decided=False)
 
 
 def added(some: tuple[tuple[str, int], ...], more: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...]:

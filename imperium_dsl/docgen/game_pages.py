@@ -163,15 +163,14 @@ def table_page(program: Program, name: str, mine: list[dict[str, Any]]) -> str:
     lines = [f"# {name.capitalize()}", "", intro_of(program)]
     notes: list[str] = []
     for sheet in mine:
-        lines += ["", f"## {sheet['table'].capitalize()}", ""]
+        lines += ["", f"## {sheet['title']}", ""]
         if sheet["doc"]:
             lines += [escaped(sheet["doc"]), ""]
         lines += ["| the card shows | what is done |", "| --- | --- |"]
         for row in sheet["rows"]:
             notes += [option for option in row["options"] if option not in notes]
             marks = "".join(f" ({notes.index(option) + 1})" for option in row["options"])
-            match = ", ".join(row["match"]) or "anything else"
-            lines.append(f"| {escaped(match)} | {escaped(row['text'])}{marks} |")
+            lines.append(f"| {escaped(row['shows'])} | {escaped(row['text'])}{marks} |")
     if notes:
         lines += ["", "## Other readings", "", "A game can be played by another reading of a row; set the option.", ""]
     for number, option in enumerate(notes, start=1):

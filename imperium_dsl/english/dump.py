@@ -19,6 +19,8 @@ Row: TypeAlias = dict[str, Cell]
 TableRow: TypeAlias = dict[str, str | list[str]]
 Table: TypeAlias = dict[str, str | list[TableRow]]
 
+OTHER = "other"  # what the last row of a table matches
+
 
 def face_rows(program: Program) -> list[Row]:
     """One row for each face: its number, name and set, the declared columns, and its text."""
@@ -100,10 +102,12 @@ def sheets(program: Program) -> list[dict[str, Any]]:
     for table, plain in zip(program.tables, table_rows(program), strict=True):
         read = [row for row in table.rows if is_read(program, row)]
         rows = [
-            {**dict(told), "options": options_of(row)}  # type: ignore[arg-type]
+            {**dict(told), "shows": shown(row.match), "options": options_of(row)}  # type: ignore[arg-type]
             for row, told in zip(read, plain["rows"], strict=True)
         ]
-        found.append({**plain, "doc": table.doc, "rows": rows})
+        name = str(plain["table"])
+        title = book_of(program).get("sheets", name) or name.capitalize()
+        found.append({**plain, "title": title, "doc": table.doc, "rows": rows})
     return found
 
 
@@ -112,6 +116,11 @@ def options_of(row: e.Row) -> list[str]:
     return list({node.option: None for node in walk(row.condition) if isinstance(node, v.OptionIs)})
 
 
+def shown(match: v.Filter | None) -> str:
+    """What a card shows that the row is for, as a sheet says it."""
+    return "any other card" if match is None else ", ".join(matches(match))
+
+
 def matches(match: v.Filter | None) -> list[str]:
-    """The words and names that a row answers; none for the last row, which answers everything."""
-    return [] if match is None else [*match.words, *match.names, *match.every]
+    """The words and names that a row answers; the last row answers all others."""
+    return [OTHER] if match is None else [*match.words, *match.names, *match.every]

@@ -88,7 +88,7 @@ def log_keys(words: Vocabulary) -> list[str]:
     """What can happen: the forms of the log, ways from zone to zone, and tokens that come and go."""
     ends = ("*", *words.zones)
     ways = [f"{source} {sign} {target}" for source in ends for sign in (">", "under") for target in ends]
-    shows = [f"show {zone}" for zone in words.zones]
+    shows = [f"{what} {zone}" for what in ("show", "shuffle", "put", "clear") for zone in words.zones]
     tokens = [f"{sign} {token}" for sign in "+-" for token in words.tokens]
     return [*phrasebook("").tables["log"], *ways, *shows, *tokens]
 

@@ -141,14 +141,21 @@ def paid_step_by_step(m: Machine, price: Callable[[], Any], player: int) -> bool
                 m.deferred = waiting if waiting is None else [*waiting]
                 if m.log is not None:
                     del m.log[log:]
-                prefix = m.answers[start:]
-                able = []
-                for option in options:
-                    if explore(m, price, player, True, [*prefix, option]):
-                        able.append(option)
-                        if player >= m.layout.persons:  # the machine takes the first
-                            break
+                able = completing(m, price, player, m.answers[start:], options)
                 m.answered = start
                 m.offer = able or options
     finally:
         m.in_price, m.who, m.offer = 0, who, None
+
+
+def completing(
+    m: Machine, price: Callable[[], Any], player: int, answers: Sequence[Any], options: Sequence[Any]
+) -> list[Any]:
+    """The options with which a price can be paid; of a player for whom the machine answers the first one."""
+    able = []
+    for option in options:
+        if explore(m, price, player, True, [*answers, option]):
+            able.append(option)
+            if player >= m.layout.persons:
+                break
+    return able

@@ -269,6 +269,8 @@ def of_ability(m: Any, seats: Sequence[str], phrases: Phrases, viewer: int, kind
     suffix = ability_key(m, code)
     if card:
         ref = sight.card_ref(m, viewer, card)
+        if ref.name is None:
+            ref = evolve(ref, position=None)  # that a text waits there must not tell where its card lies
         return Option(f"{kind}:{ref.number or '?'}/{suffix}", f"{ref.name or 'a hidden card'}: {phrase}", card=ref)
     name = m.layout.ruleset.words[word]
     whose = "" if owner in (viewer, -1) else f" of {seats[owner]}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
 from typing import Any
 
 from imperium_dsl.ir.ruleset import Option, Ruleset
@@ -74,7 +75,7 @@ def seats_of(r: Ruleset, seats: Sequence[str] | int) -> tuple[str, ...]:
     """The names of the seats, if the game can be played so."""
     count = seats if isinstance(seats, int) else len(seats)
     if count not in r.seats:
-        raise WrongSeats(f"{r.game} is for {listed(r.seats)} players, not {count}")
+        raise WrongSeats(f"{r.game} is for {in_players(r.seats)}, not {count}")
     names = tuple(f"player-{i + 1}" for i in range(seats)) if isinstance(seats, int) else tuple(seats)
     twice = next((n for n in names if names.count(n) > 1), None)
     if twice is not None:
@@ -118,7 +119,9 @@ def switches_of(r: Ruleset, options: Mapping[str, Any], players: int) -> tuple[i
     for name, value in options.items():
         known = next((o for o in r.options if o.name == name), None)
         if known is None:
-            raise UnknownSwitch(f"there is no option {name!r}; {r.game} has {', '.join(values) or 'none'}")
+            near = " or ".join(map(repr, get_close_matches(name, values)))
+            help_ = f"did you mean {near}?" if near else f"{r.game} has {', '.join(values) or 'none'}"
+            raise UnknownSwitch(f"there is no option {name!r}; {help_}")
         values[name] = switch_of(known, str(value), players)
     return tuple(values[o.name] for o in r.options)
 
@@ -148,6 +151,11 @@ def listed(several: Sequence[object]) -> str:
     """``2, 3 or 4``"""
     *head, last = map(str, several)
     return f"{', '.join(head)} or {last}" if head else last
+
+
+def in_players(counts: Sequence[int]) -> str:
+    """``2, 3 or 4 players``"""
+    return f"{listed(counts)} player" + ("" if list(counts) == [1] else "s")
 
 
 def seed_of(seed: object) -> int:

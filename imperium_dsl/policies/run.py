@@ -18,7 +18,7 @@ from attrs import field, frozen
 from imperium_dsl.machine import rng
 from imperium_dsl.machine.errors import WrongSeats
 from imperium_dsl.machine.layout import ROUND, TURN
-from imperium_dsl.play.start import listed
+from imperium_dsl.play.start import in_players
 from imperium_dsl.policies.simple import Policy, policy_of
 
 if TYPE_CHECKING:
@@ -106,12 +106,17 @@ def is_over(game: Game, cap: Cap, count: int) -> bool:
 # ---- many games
 
 
-def seats_for(rules: Rules, wish: Sequence[str], seed: int) -> tuple[str, ...] | int:
-    """Seats as somebody wishes them: words, ``random`` for any other word, or how many there are to be."""
+def seats_for(
+    rules: Rules, wish: Sequence[str], seed: int, options: Iterable[tuple[str, str]] = ()
+) -> tuple[str, ...] | int:
+    """Seats as somebody wishes them: words, ``random`` for any other word, or how many there are to be.
+
+    The options may say who is at the table beside them.
+    """
     r = rules.ruleset
     if len(wish) == 1 and wish[0].isascii() and wish[0].isdecimal():
         if len(wish[0]) > 9:
-            raise WrongSeats(f"{r.game} is for {listed(r.seats)} players, not {wish[0][:20]}")
+            raise WrongSeats(f"{r.game} is for {in_players(r.seats)}, not {wish[0][:20]}")
         count = int(wish[0])
         if r.seat_trait < 0 or count not in r.seats:
             return count
@@ -123,7 +128,9 @@ def seats_for(rules: Rules, wish: Sequence[str], seed: int) -> tuple[str, ...] |
     if len(wish) not in r.seats:
         return tuple(wish)
     words = [r.words[w] for w in r.traits[r.seat_trait].words]
-    free = [w for w in words if w not in wish]
+    rivals = {r.words[rival.role] for rival in r.rivals}
+    taken = {*wish, *(value for name, value in options if name in rivals)}
+    free = [w for w in words if w not in taken]
     _, order = rng.shuffled(rng.seeded(seed), list(range(len(free))))
     drawn = iter(order)
     return tuple(free[next(drawn)] if w == "random" else w for w in wish)
@@ -139,8 +146,8 @@ def jobs_for(
     cap: Cap = Cap(),
 ) -> Jobs:
     """So many games, with one seed after the other; policies by name, or as objects that can be sent to workers."""
-    settled = tuple(options)
-    return Jobs(lambda i: Job(seats_for(rules, wish, seed + i), seed + i, settled, policies, cap), range(games))
+    given = tuple(options)
+    return Jobs(lambda i: Job(seats_for(rules, wish, seed + i, given), seed + i, given, policies, cap), range(games))
 
 
 class Jobs(Sequence[Job]):

@@ -54,13 +54,15 @@ def the_opponent_is_refreshed(spoil: Spoiler) -> None:
     spoil.after("place", lambda m, you: tokens.add(m, opponent(m), token(m, "exhaustion"), 1))
 
 
-def the_opponent_draws_into_a_hand(spoil: Spoiler) -> None:
-    def draw(m: Any, you: int) -> None:
+def the_opponent_has_developments(spoil: Spoiler) -> None:
+    """A hand would not do: the rules of the opponent let no card stay there."""
+
+    def develop(m: Any, you: int) -> None:
         deck = m.cells[zone(m, "deck", opponent(m))]
         if deck:
-            machine_move.move(m, deck[0], zone(m, "hand", opponent(m)))
+            machine_move.move(m, deck[0], zone(m, "development area", opponent(m)))
 
-    spoil.after("place", draw)
+    spoil.after("place", develop)
 
 
 def texts_of_the_opponent_work(spoil: Spoiler) -> None:

@@ -105,7 +105,7 @@ REPORTS = [
     ("Inv35", SOLO, solo.nothing_is_set_aside),
     ("inv_36", SOLO, solo.the_opponent_is_refreshed),
     ("Inv36", SOLO, solo.the_opponent_is_refreshed),
-    ("Inv36", MILD, solo.the_opponent_draws_into_a_hand),
+    ("Inv36", MILD, solo.the_opponent_has_developments),
     ("Inv36", RAIDS, solo.texts_of_the_opponent_work),
     ("inv_37", MILD, solo.an_empty_dynasty_triggers_nothing),
     ("Inv37", SOLO, solo.discards_join_the_dynasty),

@@ -15,7 +15,8 @@ from tests import soak
 from tests.laws.sabotage import Spoiler
 from tests.laws.sabotage_imperium import unrest_is_shuffled_into_the_main_deck
 
-PAGE = f"# A page\n\n{soak.BEGIN}\nold\n{soak.END}\n\n{soak.FOUND}\n\n| by | what |\n| --- | --- |\n| INV-1 | x |\n"
+FIGURES = f"{soak.BEGIN}\nold\n{soak.END}\n\n{soak.SOLO_BEGIN}\nold solo\n{soak.SOLO_END}"
+PAGE = f"# A page\n\n{FIGURES}\n\n{soak.FOUND}\n\n| by | what |\n| --- | --- |\n| INV-1 | x |\n"
 
 
 @pytest.fixture
@@ -79,19 +80,45 @@ def test_the_page_says_what_was_measured_and_on_what(page):
         },
         {"kind": "texts", "groups": {"civ": {"inputs": 20, "refused": 15, "games": 5}}, "broken": []},
     ]
-    soak.write_page(page, pieces, "abc", is_whole=True)
+    soak.write_page(page, pieces, "abc")
     text = page.read_text()
 
     assert "| Imperium | 2 | 20 | 9 | 19.0 | 0 | 1 (5.00 %) | 1 |" in text
     assert "| Imperium solo | warlord | 2 | 8 | 0.0 | 0 | 0 (0.00 %) | 1 |" in text
     assert "| Qin | 2 | 8 | 1 | 0 | 1 |" in text
     assert "| shipped text with words changed | 20 | 15 | 5 | – | 0 |" in text
-    assert "Violations in this run: 2; found and fixed so far: 1, listed below." in text
+    assert text.count("Violations in this run: 1; found and fixed so far: 1, listed below.") == 2
     assert "Python " in text
-    assert "laws `abc`" in text
+    assert text.count("laws `abc`") == 2
     assert "old" not in text
     assert text.startswith("# A page\n\n")
     assert text.endswith("| INV-1 | x |\n")
+
+
+def test_a_run_for_one_kind_leaves_the_figures_of_others_alone(page):
+    piece = {
+        "kind": "imperium-campaign",
+        "groups": {"1": {"games": 3, "decisions": 6, "finished": 3}},
+        "broken": [],
+    }
+    soak.write_page(page, [piece], "abc", left=["imperium-campaign"])
+    text = page.read_text()
+
+    assert f"{soak.BEGIN}\nold\n{soak.END}" in text
+    assert "old solo" not in text
+    assert "| campaigns | 1 | 3 | 6 |" in text
+    assert text.count("The run was interrupted") == 1
+
+
+def test_a_run_can_be_for_some_kinds_only(tmp_path, page, monkeypatch):
+    asked = []
+    monkeypatch.setattr(soak, "run", lambda wanted, *_: asked.append(wanted) or 0)
+    soak.main(["--only", "solo,campaigns", "--solo", "7"])
+
+    assert {kind: count for kind, count in asked[0].items() if count} == {"imperium-solo": 7, "imperium-campaign": 500}
+
+    with pytest.raises(SystemExit):
+        soak.main(["--only", "chess"])
 
 
 def test_a_line_that_was_cut_off_is_done_again(tmp_path):

@@ -382,6 +382,7 @@ class Session:
 def test_whatever_was_acknowledged_is_there_after_a_kill(tmp_path, rules, quick) -> None:
     rng = random.Random(20)
     torn = 0
+    usual = 0.02  # seconds from an answer to the next question, as it was the last time: where kills are aimed at
     for number in range(KILLS // EACH):
         path = tmp_path / f"{number}.txt"
         game = rules.new(["greeks"], seed=number)
@@ -389,13 +390,16 @@ def test_whatever_was_acknowledged_is_there_after_a_kill(tmp_path, rules, quick)
         acknowledged: tuple[int, ...] = ()
         for _ in range(EACH):
             session = Session(path)
+            sent = 0.0
             for _ in range(rng.randrange(3)):
                 session.asked()
+                usual = time.perf_counter() - sent if sent else usual
                 acknowledged = game.choices
                 index = rng.randrange(len(game.decision.options))
                 session.send(index)
+                sent = time.perf_counter()
                 game.choose(index)
-            time.sleep(rng.random() * 0.04)
+            time.sleep(rng.random() * 1.5 * usual)
             session.kill()
             found = choices(path)
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -90,6 +91,31 @@ def test_cards_have_the_columns_of_the_contract(capsys):
 
     assert sorted(rows[0]) == sorted(columns)
     assert len({row["number"] for row in rows}) == len(rows)
+
+
+def test_tables_have_the_form_of_the_contract(capsys):
+    tables = json.loads(imperium(capsys, "dump", "--tables", "--json").out)
+    rows = [row for table in tables for row in table["rows"]]
+
+    assert {tuple(table) for table in tables} == {("nation", "table", "rows")}
+    assert (len(tables), len(rows)) == (29, 232)
+    assert len({table["nation"] for table in tables}) == 16
+    assert {tuple(row) for row in rows} == {("match", "text")}
+    assert all(row["match"] and row["text"] for row in rows)
+    last = [table["rows"][-1]["match"] for table in tables if table["table"] != "journey"]
+    assert all(match == ["other"] for match in last)
+
+
+def test_a_table_is_printed_as_a_sheet_with_its_doubts(capsys):
+    sheet = imperium(capsys, "explain", "--table", "Olmecs").out
+
+    assert sheet.startswith("Olmecs\n\nTurn the card up")
+    assert "\nBarbarian\n" in sheet
+    assert "\nEmpire\n" in sheet
+    assert re.search(r"^  any other card +Put this card into their history\. \[\d\]$", sheet, re.MULTILINE)
+    assert "Low confidence: what the barbarian Olmecs do with any other card" in sheet
+    assert imperium(capsys, "explain", "--table", "vikings").out.count("\nThe whole game\n") == 1
+    assert "did you mean `olmecs`?" in imperium(capsys, "explain", "--table", "olmec").err
 
 
 def test_the_tree_of_a_file_can_be_dumped(capsys, tmp_path):

@@ -76,6 +76,49 @@ def test_a_row_stands_before_what_it_did():
     assert told(row) == ["Romans: Oasis, row “region”: nothing."]
 
 
+def test_what_nobody_is_named_for_is_done_by_the_player_whose_turn_it_is_or_who_was_just_asked():
+    turn = [tokens(1, "progress", 2), named("Elders", source=DECK, target=HAND)]
+    exiled = named("Oasis", source=MARKET, target=ZoneRef("exile"))
+    asked = Event("decide", 1, player=0)
+
+    assert told(*turn, exiled) == ["Romans: gain 2 progress.", "Greeks: draw Elders.", "Romans: exile Oasis."]
+    assert told(*turn, asked, exiled) == ["Romans: gain 2 progress.", "Greeks: draw Elders; exile Oasis."]
+
+
+def test_a_form_that_begins_with_a_full_stop_begins_a_sentence():
+    token = tokens(None, "materials", 2, target=MARKET)
+
+    assert told(tokens(1, "progress", 1), token, game="imperium-solo") == [
+        "Romans: gain 1 progress.",
+        "Romans: put 2 materials on market slot 3.",
+    ]
+    assert told(tokens(1, "progress", 1), token) == ["Romans: gain 1 progress; put 2 materials on market slot 3."]
+
+
+def test_each_card_that_is_turned_up_is_told_and_by_whom():
+    bench, pile = ZoneRef("bench", 1, None, 0), ZoneRef("unrest pile")
+    events = [
+        Event("show", 1, cards=(CardRef("Unrest"),), players=(0, 1), source=bench),
+        named("Unrest", source=bench, target=pile),
+    ]
+
+    assert told(tokens(0, "progress", 1), *events, *events, game="imperium-solo") == [
+        "Greeks: gain 1 progress.",
+        "Romans: turn up Unrest; return Unrest.",
+        "Romans: turn up Unrest; return Unrest.",
+    ]
+
+
+def test_a_dynasty_card_is_told_whether_or_not_the_discard_pile_is_shuffled():
+    joins = named("Elders", source=ZoneRef("dynasty", 1), target=ZoneRef("discard", 1))
+    shuffled = Event("shuffle", 1, source=ZoneRef("pot", 1))
+
+    assert told(joins, game="imperium-solo") == ["Romans: discard Elders from the dynasty deck."]
+    assert told(joins, shuffled, game="imperium-solo") == [
+        "Romans: discard Elders from the dynasty deck; reshuffle the discard pile."
+    ]
+
+
 @pytest.mark.parametrize(
     ("game", "seats"),
     [("imperium", ["romans", "vikings"]), ("imperium-solo", ["greeks"]), ("imperium-solo", ["qin"]), ("civ", 3)],

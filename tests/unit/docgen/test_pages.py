@@ -69,7 +69,7 @@ def test_the_page_of_a_table_has_its_rows_and_their_other_readings(pages):
 
     assert "- [Qin](qin.md)" in index
     assert page.count("| fame | ") == 2
-    assert page.count("| anything else | ") == 2
+    assert page.count("| any other card | ") == 2
     assert len(re.findall(r"^[0-9]+\. `qin ", page, re.MULTILINE)) >= 5
 
 

@@ -91,7 +91,7 @@ def test_tables_have_their_words_and_rows():
             "table": "red",
             "rows": [
                 {"match": ["knight", "Card"], "text": "Earn 1 coin."},
-                {"match": [], "text": "Do nothing."},
+                {"match": ["other"], "text": "Do nothing."},
             ],
         }
     ]

@@ -58,6 +58,36 @@ def test_seats_can_be_wished_for(rules: Rules) -> None:
     assert seats_for(other, ["random"], 1) == seats_for(other, ["random"], 1)
 
 
+def test_nobody_is_drawn_who_sits_at_the_table_already() -> None:
+    solo = load_game("imperium-solo")
+    bot = [("level", "warlord"), ("bot", "romans")]
+    drawn = {seats_for(solo, ["random"], seed, bot) for seed in range(200)}
+
+    assert len(drawn) == 15
+    assert ("romans",) not in drawn
+    assert ("romans",) in {seats_for(solo, ["random"], seed) for seed in range(200)}
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--option", "bot=atlantis"], "option 'bot' is one of random, romans, "),
+        (["--option", "bot=greeks"], "'greeks' cannot sit twice at one table; option 'bot' may be romans, celts, "),
+        (["--option", "level=hard"], "is one of chieftain, warlord, imperator, sovereign, overlord, supreme-ruler"),
+        (["--option", "lvl=warlord"], "there is no option 'lvl'; did you mean 'level'?"),
+        (["--seats", "2"], "imperium-solo is for 1 player, not 2"),
+        (["--seats", "atlantis"], "there is no seat 'atlantis'; imperium-solo has romans, "),
+    ],
+)
+def test_a_table_against_an_opponent_that_cannot_be_is_refused(
+    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code = main(["simulate", "--game", "imperium-solo", "--games", "1", "--seats", "greeks", *words])
+
+    assert code == 2
+    assert said in capsys.readouterr().err
+
+
 def simulated(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, Any]:
     code = main(["simulate", *words, "--json"])
     return code, json.loads(capsys.readouterr().out)

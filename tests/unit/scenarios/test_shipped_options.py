@@ -16,7 +16,7 @@ from imperium_dsl.syntax.ast_declarations import Option
 from imperium_dsl.syntax.ast_scenarios import Scenario, ScenarioGame
 from imperium_dsl.syntax.parser import parse_source
 
-RULE = re.compile(r"[A-Z]+(-[A-Z]+)*-\d+(?=: )")
+RULE = re.compile(r"(?P<chapter>[A-Z]+(-[A-Z]+)*-)(?P<first>\d+)( to (?P=chapter)(?P<last>\d+))?(?=: )")
 
 
 def declared(paths, kind):
@@ -27,6 +27,15 @@ def declared(paths, kind):
         assert problems == []
         found += [each for each in file.declarations if isinstance(each, kind)]
     return found
+
+
+def rules_of(option):
+    """The rules that an option says it is about: ``OR-10: ...``, or ``DIF-1 to DIF-6: ...``."""
+    found = RULE.match(option.doc)
+    if found is None:
+        return set()
+    first = int(found["first"])
+    return {f"{found['chapter']}{number}" for number in range(first, int(found["last"] or first) + 1)}
 
 
 @functools.cache
@@ -45,14 +54,14 @@ def options():
 
 @pytest.mark.parametrize(("game", "option", "is_of_row"), options())
 def test_scenarios_play_every_value_of_an_option(game, option, is_of_row):
-    rule = RULE.match(option.doc)
+    rules = rules_of(option)
     values = [value.word for value in option.values]
 
-    assert (rule is None) is is_of_row
+    assert (not rules) is is_of_row
 
     played = set()
     for scenario in scenarios(game):
-        if rule is None or rule[0] in scenario.covers:
+        if not rules or rules & set(scenario.covers):
             table = next(line for line in scenario.lines if isinstance(line, ScenarioGame))
             settings = {setting.name: setting.value for setting in table.settings}
             played.add(settings.get(option.name, values[0]))
