@@ -26,7 +26,8 @@ from benchmarks.micro import hand_written  # noqa: E402  needs the path
 from imperium_dsl import api  # noqa: E402
 from imperium_dsl.machine.layout import TURN  # noqa: E402
 from imperium_dsl.packs.stack import Layer, Text, shipped_stack  # noqa: E402
-from imperium_dsl.play.game import Game, Rules  # noqa: E402
+from imperium_dsl.play.game import Game  # noqa: E402
+from imperium_dsl.play.rules import Rules  # noqa: E402
 from imperium_dsl.reading.read import read_source  # noqa: E402
 from imperium_dsl.version import is_compiled  # noqa: E402
 

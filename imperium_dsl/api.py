@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from imperium_dsl.diagnostics.model import Diagnostic, Problem
     from imperium_dsl.ir.ruleset import Ruleset
-    from imperium_dsl.play.game import Rules
+    from imperium_dsl.play.rules import Rules
     from imperium_dsl.program.program import Program
     from imperium_dsl.reading.read import Reading
     from imperium_dsl.syntax import ast_declarations as ast
@@ -227,7 +227,7 @@ def load_pack(path: str | Path) -> Rules:
 def rules_of(stack: Stack) -> Rules:
     """The rules of a game with the packs on top of it."""
     ruleset, digest = ruleset_of(stack)
-    from imperium_dsl.play.game import Rules
+    from imperium_dsl.play.rules import Rules
 
     return Rules(ruleset, digest)
 

@@ -34,7 +34,8 @@ from imperium_dsl.cli.games import game_arguments, options_of, rules_of, seats_w
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from imperium_dsl.play.game import Game, Rules
+    from imperium_dsl.play.game import Game
+    from imperium_dsl.play.rules import Rules
     from imperium_dsl.play.series import Lasting, Played
 
 VERSION = 1

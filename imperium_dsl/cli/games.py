@@ -11,7 +11,7 @@ from imperium_dsl.reading.paths import is_folder
 
 if TYPE_CHECKING:
     from imperium_dsl.cli.library import Library
-    from imperium_dsl.play.game import Rules
+    from imperium_dsl.play.rules import Rules
 
 
 def game_arguments(parser: argparse.ArgumentParser) -> None:

@@ -14,8 +14,10 @@ from imperium_dsl.cli.table import event_lines, view_lines
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
+    from imperium_dsl.play.decisions import Decision
     from imperium_dsl.play.forms import Result
-    from imperium_dsl.play.game import Decision, Game, Rules
+    from imperium_dsl.play.game import Game
+    from imperium_dsl.play.rules import Rules
     from imperium_dsl.policies.simple import Policy
 
 HELP = """\

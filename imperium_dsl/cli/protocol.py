@@ -21,7 +21,8 @@ from imperium_dsl.play.forms import plain
 
 if TYPE_CHECKING:
     from imperium_dsl.ir.ruleset import Option
-    from imperium_dsl.play.game import Game, Rules
+    from imperium_dsl.play.game import Game
+    from imperium_dsl.play.rules import Rules
 
 LONGEST = 20_000_000  # characters in a request
 MOST_GAMES = 10_000

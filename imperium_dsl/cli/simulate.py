@@ -15,7 +15,7 @@ from imperium_dsl.cli.output import counted
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from imperium_dsl.play.game import Rules
+    from imperium_dsl.play.rules import Rules
     from imperium_dsl.policies.run import Job, Outcome
 
 BAR = 30  # characters

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from imperium_dsl.play import forms, labels
+from imperium_dsl.play import forms, history, labels
 
 if TYPE_CHECKING:
     from imperium_dsl.machine.values import Question
-    from imperium_dsl.play.game import Game
 
 
 class Option:
@@ -82,12 +81,12 @@ class Option:
 class Decision:
     """A question to one player."""
 
-    __slots__ = ("_before", "_forms", "_options", "asked", "game")
+    __slots__ = ("_before", "_forms", "_options", "asked", "course")
 
-    def __init__(self, game: Game, asked: Question, chain: Any) -> None:
-        self.game = game
+    def __init__(self, course: history.Course, asked: Question) -> None:
+        self.course = course
         self.asked = asked
-        self._before = chain  # what was chosen before it
+        self._before = course.chain  # what was chosen before it
         self._options: tuple[Option, ...] | None = None
         self._forms: list[forms.Option] | None = None
 
@@ -99,7 +98,7 @@ class Decision:
     @property
     def seat(self) -> str:
         """The name of their seat."""
-        return self.game.seats[self.asked.player]
+        return self.course.start.seats[self.asked.player]
 
     @property
     def kind(self) -> str:
@@ -121,26 +120,26 @@ class Decision:
     @property
     def prompt(self) -> str:
         """The phrase that asks."""
-        return self.game.rules.phrases.text(self.asked.place)
+        return self.course.start.rules.phrases.text(self.asked.place)  # type: ignore[no-any-return]
 
     @property
     def source(self) -> forms.Source:
         """What stands behind it."""
         return labels.source_of(
-            self._machine(), self.game.rules.phrases, self.asked.player, self.asked.place, self.asked.this
+            self._machine(), self.course.start.rules.phrases, self.asked.player, self.asked.place, self.asked.this
         )
 
     @property
     def described(self) -> list[forms.Option]:
         """The options as plain data."""
         if self._forms is None:
-            game = self.game
-            self._forms = labels.describe(self._machine(), game.seats, game.rules.phrases, self.asked)
+            start = self.course.start
+            self._forms = labels.describe(self._machine(), start.seats, start.rules.phrases, self.asked)
         return self._forms
 
     def _machine(self) -> Any:
         """The state in which it was asked; of a past decision, found again by replay."""
-        return self.game.machine_at(self._before, self.asked)
+        return history.machine_at(self.course, self._before, self.asked)
 
     def find(self, id_: str) -> int:
         """The index of an option by its id, or -1."""

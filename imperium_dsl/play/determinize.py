@@ -10,18 +10,16 @@ random for every mix, oldest first, gives every world that the player can think 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from imperium_dsl.machine import places, rng, run, words
 from imperium_dsl.machine.errors import Hypothetical
 from imperium_dsl.machine.layout import RNG, WORDMODS
+from imperium_dsl.machine.state import Machine
 from imperium_dsl.play import visibility as sight
+from imperium_dsl.play.history import Course, Past, indexes, take
+from imperium_dsl.play.log import Chronicle
 from imperium_dsl.play.save import checkpoint
-
-if TYPE_CHECKING:
-    from imperium_dsl.machine.state import Machine
-    from imperium_dsl.play.game import Game
-    from imperium_dsl.play.log import Chronicle
 
 TRIES = 16  # guesses that do not lead to the decision at hand, before its cards stay as they are
 
@@ -76,23 +74,21 @@ def exchanged(lists: dict[int, list[int]], backs: dict[int, Any], state: int) ->
     return state, where
 
 
-def guessed(game: Game, viewer: int, seed: int) -> Game:
-    """A clone in which what the viewer cannot know is drawn anew."""
-    if game.guessed_for is not None:
-        raise Hypothetical("these cards are guessed already; guess again from the game it was made from")
-    machine = game.machine
-    lists = mixes(game.log, viewer, machine)
+def guessed(course: Course, log: Chronicle, viewer: int, seed: int) -> Course:
+    """A copy in which what the viewer cannot know is drawn anew."""
+    machine = course.machine
+    lists = mixes(log, viewer, machine)
     cells, answers = checkpoint(machine)
     now = hidden_from(machine, viewer)
     before = hidden_from_cells(machine, cells, viewer)
     loose = {c: lists[c] for c in sorted(now & before) if lists.get(c)}
-    pending = mentioned(answers, game)
+    pending = mentioned(answers, course)
     state = rng.seeded(seed)
     for attempt in range(TRIES + 1):
         free = loose if attempt < TRIES else {c: mine for c, mine in loose.items() if c not in pending}
         backs = {c: traits_of(machine, c) for c in free}
         state, where = exchanged(free, backs, state)
-        found = resumed(game, viewer, cells, where, state)
+        found = resumed(course, viewer, cells, where, state)
         if found is not None:
             return found
     raise Hypothetical("no other world leads to the decision at hand")  # pragma: no cover
@@ -117,9 +113,9 @@ def hidden_from_cells(machine: Machine, cells: list[Any], viewer: int) -> set[in
     return hidden_from(other, viewer)
 
 
-def mentioned(answers: list[Any], game: Game) -> set[int]:
+def mentioned(answers: list[Any], course: Course) -> set[int]:
     """The cards of the half-done effect."""
-    asked = game.asked
+    asked = course.asked
     found: set[int] = set()
     for value in [*answers, tuple(asked.options) if asked is not None else ()]:
         for item in value if isinstance(value, tuple) else (value,):
@@ -127,13 +123,9 @@ def mentioned(answers: list[Any], game: Game) -> set[int]:
     return found
 
 
-def resumed(game: Game, viewer: int, cells: list[Any], where: dict[int, int], state: int) -> Game | None:
+def resumed(course: Course, viewer: int, cells: list[Any], where: dict[int, int], state: int) -> Course | None:
     """The game with its cards exchanged, at the same decision; None if it does not get there."""
-    from imperium_dsl.machine.state import Machine
-    from imperium_dsl.play.game import Game
-    from imperium_dsl.play.history import Past
-
-    start, old, asked = game.start, game.machine, game.asked
+    start, old, asked = course.start, course.machine, course.asked
     new = list(cells)
     for card, place in where.items():
         new[place + 2] = face = cells[card + 2]
@@ -161,19 +153,19 @@ def resumed(game: Game, viewer: int, cells: list[Any], where: dict[int, int], st
             return None
     past = Past([], [])
     past.snapshot = (machine, now, 0)
-    guess = Game(start, machine, now, past, 0)
+    guess = Course(start, machine, now, past, 0)
     guess.guessed_for = viewer
     return guess
 
 
-def learnt(earlier: Game, later: Game, decisions: int) -> str:
+def learnt(earlier: Course, later: Course, decisions: int) -> str:
     """What those who decided have learnt between two states of a game, so many decisions apart, or nothing."""
     if earlier.machine.cells[RNG] != later.machine.cells[RNG]:
         return "chance was used"
-    before, seats = earlier.machine, later.seats
-    choices = later.choices[-decisions:]
+    before, seats = earlier.machine, later.start.seats
+    choices = indexes(later.chain)[-decisions:]
     players = deciders(earlier, choices)
-    for entry in chronicle_of(earlier, choices):
+    for entry in events_of(earlier, choices):
         if entry.raw[0] not in ("show", "move", "flip"):
             continue
         cards = entry.raw[1] if entry.raw[0] == "show" else entry.raw[1:2]
@@ -184,22 +176,20 @@ def learnt(earlier: Game, later: Game, decisions: int) -> str:
     return ""
 
 
-def deciders(game: Game, choices: Sequence[int]) -> set[int]:
+def deciders(course: Course, choices: Sequence[int]) -> set[int]:
     """Who takes these decisions."""
-    again = game.clone()
+    again = course.clone()
     found = set()
     for choice in choices:
         assert again.asked is not None
         found.add(again.asked.player)
-        again.take(choice)
+        take(again, choice)
     return found
 
 
-def chronicle_of(game: Game, choices: Sequence[int]) -> list[Any]:
+def events_of(course: Course, choices: Sequence[int]) -> list[Any]:
     """What happens while somebody decides so, without what happened before."""
-    from imperium_dsl.play.log import Chronicle
-
-    again = game.clone()
+    again = course.clone()
     machine = again.machine = again.machine.copied()
     again.is_shared = False
     log = machine.log = Chronicle()
@@ -207,8 +197,8 @@ def chronicle_of(game: Game, choices: Sequence[int]) -> list[Any]:
     run.rewind(machine)
     again.asked = run.advance(machine)  # what the half-done effect did so far
     log.paused(machine, again.asked)
-    machine.log, again.kept_log = None, log
+    machine.log, again.log = None, log
     begun = len(log)
     for index in choices:
-        again.take(index)
+        take(again, index)
     return log[begun:]

@@ -18,7 +18,6 @@ from imperium_dsl.play.forms import CardRef, Event, Option, Passed, Result, Zone
 if TYPE_CHECKING:
     from imperium_dsl.ir.ruleset import Row
     from imperium_dsl.machine.values import Question
-    from imperium_dsl.play.game import Game
 
 ALL = -2  # the viewer who sees everything
 
@@ -274,17 +273,6 @@ class Teller:
     def at(self, cell: int) -> ZoneRef | None:
         """A zone or slot."""
         return sight.spot_ref(self.lay, cell)
-
-
-def written(game: Game) -> Chronicle:
-    """The chronicle of a game from its beginning, by playing it again."""
-    from imperium_dsl.play.history import begun
-
-    chronicle = Chronicle()
-    again = begun(game.start, chronicle)
-    for index in game.choices:
-        again.take(index)
-    return chronicle
 
 
 def result_of(machine: Any, seats: Sequence[str]) -> Result | None:

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from imperium_dsl.ir.ruleset import Option, Ruleset
 from imperium_dsl.machine.code import Compiled
 from imperium_dsl.machine.errors import Diverged, NotPlayable
 from imperium_dsl.play import labels
-from imperium_dsl.play.history import begun
+from imperium_dsl.play.game import Game
+from imperium_dsl.play.history import begun, replayed
 from imperium_dsl.play.start import Start, seats_of, seed_of, switches_of, with_rivals
-
-if TYPE_CHECKING:
-    from imperium_dsl.play.game import Game
 
 
 class Rules:
@@ -72,7 +70,7 @@ class Rules:
 
     def new(self, seats: Sequence[str] | int, *, seed: int = 0, options: Mapping[str, Any] | None = None) -> Game:
         """A new game; seats are words of the game, or names; options as the game declares them."""
-        return begun(self.start_of(seats, seed, options))
+        return Game(begun(self.start_of(seats, seed, options)))
 
     def start_of(self, seats: Sequence[str] | int, seed: int, options: Mapping[str, Any] | None) -> Start:
         if not any(procedure.name == "round" for procedure in self.ruleset.procedures):
@@ -92,26 +90,31 @@ class Rules:
         options: Mapping[str, Any] | None = None,
     ) -> Game:
         """A game played again: choices are indexes, ids, or keys of a save; ``Diverged`` where one is not offered."""
-        game = self.new(seats, seed=seed, options=options)
-        for at, choice in enumerate(choices):
-            index = game.index_of_record(choice)
-            if index < 0:
-                offered = "nothing: the game is over" if game.decision is None else game.decision.prompt
-                raise Diverged(f"choice {at + 1}, {choice!r}, is not offered; asked is {offered!r}", game, at, choice)
-            game.take(index)
-        return game
+        try:
+            return Game(replayed(self.start_of(seats, seed, options), choices))
+        except Diverged as error:
+            error.game = Game(error.game)
+            raise
 
     def restore(self, text: str | bytes, *, verify: bool = False) -> Game:
         """The game of a save; ``verify`` also plays it again and compares."""
         from imperium_dsl.play.save import restored
 
-        return restored(self, text, verify)
+        try:
+            return Game(restored(self, text, verify))
+        except Diverged as error:
+            error.game = Game(error.game)
+            raise
 
     def recover(self, text: str | bytes) -> tuple[Game, Diverged | None]:
         """The game of a save under changed rules: played again up to the first choice that is not offered."""
         from imperium_dsl.play.save import recovered
 
-        return recovered(self, text)
+        course, error = recovered(self, text)
+        game = Game(course)
+        if error is not None:
+            error.game = game
+        return game, error
 
     def __repr__(self) -> str:
         return f"<rules of {self.ruleset.game}, {self.hash[:12]}>"

@@ -32,10 +32,11 @@ from imperium_dsl.machine.errors import (
 )
 from imperium_dsl.machine.layout import RESULT
 from imperium_dsl.machine.state import Machine
+from imperium_dsl.play.history import Course, Past, indexes, records, replayed
 from imperium_dsl.play.start import switches_of
 
 if TYPE_CHECKING:
-    from imperium_dsl.play.game import Game, Rules
+    from imperium_dsl.play.rules import Rules
     from imperium_dsl.play.start import Start
 
 FORMAT = "imperium-game"
@@ -79,17 +80,14 @@ def digests(ruleset: Ruleset) -> dict[str, str]:
 # ---- writing
 
 
-def save_text(game: Game) -> str:
+def save_text(course: Course) -> str:
     """The save of a game."""
-    from imperium_dsl.play.history import chosen
-
-    start, rules = game.start, game.rules
-    indexes, keys = chosen(game.chain, game)
-    cells, answers = checkpoint(game.machine)
+    start, rules = course.start, course.start.rules
+    cells, answers = checkpoint(course.machine)
     head = {
         "format": FORMAT, "version": VERSION, "game": rules.ruleset.game, "rules": rules.hash,
         "parts": rules.parts, "seats": start.people, "seed": start.seed, "options": start.options(),
-        "choices": indexes, "records": keys, "snapshot": {"cells": cells, "answers": answers},
+        "choices": indexes(course.chain), "records": records(course), "snapshot": {"cells": cells, "answers": answers},
     }  # fmt: skip
     lines = [f" {json.dumps(name)}: {json.dumps(value, separators=(',', ':'))}" for name, value in head.items()]
     text = "{\n" + ",\n".join(lines)
@@ -146,10 +144,8 @@ def read(text: str | bytes) -> dict[str, Any]:
     return data
 
 
-def restored(rules: Rules, text: str | bytes, verify: bool) -> Game:
+def restored(rules: Rules, text: str | bytes, verify: bool) -> Course:
     """The game of a save."""
-    from imperium_dsl.play.history import Past
-
     data = read(text)
     same_rules(rules, data)
     start = started(rules, data)
@@ -161,19 +157,17 @@ def restored(rules: Rules, text: str | bytes, verify: bool) -> Game:
     ):
         raise NotASave("not a save: `choices` and `records` do not fit each other")
     if data["version"] < VERSION:
-        return rules.replay(start.people, past.keys, seed=start.seed, options=start.options())
-    game = resumed(start, past, data["snapshot"])
+        return replayed(start, past.keys)
+    course = resumed(start, past, data["snapshot"])
     if verify:
-        again = rules.replay(start.people, past.indexes, seed=start.seed, options=start.options())
-        if again.hash() != game.hash():
+        again = replayed(start, past.indexes).machine
+        if (again.cells, again.answers) != (course.machine.cells, course.machine.answers):
             raise EditedSave("playing the choices of the save again leads to another state than its snapshot")
-    return game
+    return course
 
 
-def resumed(start: Start, past: Any, snapshot: dict[str, Any]) -> Game:
+def resumed(start: Start, past: Past, snapshot: dict[str, Any]) -> Course:
     """The game from its snapshot."""
-    from imperium_dsl.play.game import Game
-
     cells, answers = snapshot.get("cells"), snapshot.get("answers")
     if not isinstance(cells, list) or not isinstance(answers, list) or len(cells) != start.size():
         raise NotASave("not a save: the snapshot has not the cells that these seats need")
@@ -187,7 +181,7 @@ def resumed(start: Start, past: Any, snapshot: dict[str, Any]) -> Game:
     except Exception as error:  # noqa: BLE001  whatever it is, it is about the snapshot
         raise NotASave(f"not a save: the snapshot does not run ({type(error).__name__}: {error})") from None
     past.snapshot = (machine, asked, len(past.indexes))
-    return Game(start, machine, asked, past, len(past.indexes))
+    return Course(start, machine, asked, past, len(past.indexes))
 
 
 def frozen(value: Any) -> Any:
@@ -239,14 +233,14 @@ def is_open(rules: Rules, name: str, value: object, players: int) -> bool:
     return True
 
 
-def recovered(rules: Rules, text: str | bytes) -> tuple[Game, Diverged | None]:
+def recovered(rules: Rules, text: str | bytes) -> tuple[Course, Diverged | None]:
     """The game of a save played again under these rules, up to the first choice that is not offered."""
     data = read(text)
     if data["game"] != rules.ruleset.game:
         same_rules(rules, data)
     options = {n: v for n, v in data["options"].items() if is_open(rules, n, v, len(data["seats"]))}
     try:
-        return rules.replay(data["seats"], data["records"], seed=data["seed"], options=options), None
+        return replayed(rules.start_of(data["seats"], data["seed"], options), data["records"]), None
     except Diverged as error:
         return error.game, error
     except SaveError:

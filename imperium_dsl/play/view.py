@@ -6,27 +6,27 @@ from typing import TYPE_CHECKING, Any
 
 from imperium_dsl.machine.layout import ROUND, TURN
 from imperium_dsl.play import visibility as sight
-from imperium_dsl.play.forms import Card, Player, Slot, View, Zone
+from imperium_dsl.play.forms import Card, Decision, Player, Slot, View, Zone
+from imperium_dsl.play.log import result_of
 
 if TYPE_CHECKING:
-    from imperium_dsl.play.game import Game
+    from imperium_dsl.play.history import Course
 
 
-def view_of(game: Game, viewer: int) -> View:
-    """The whole table."""
-    m = game.machine
+def view_of(course: Course, viewer: int, decision: Decision | None) -> View:
+    """The whole table, with the decision as the viewer is told of it."""
+    m, seats = course.machine, course.start.seats
     lay = m.layout
-    decision = game.decision
     return View(
         game=lay.ruleset.game,
         viewer=viewer if viewer >= 0 else None,
         round=m.cells[ROUND],
         turn=m.cells[TURN],
-        players=tuple(player_of(m, p, seat) for p, seat in enumerate(game.seats)),
+        players=tuple(player_of(m, p, seat) for p, seat in enumerate(seats)),
         zones=tuple(zone_of(m, viewer, cell) for cell in lay.declared if is_told(m, cell)),
         marks=marks_of(m, -1),
-        decision=None if decision is None else decision.form_for(viewer),
-        result=game.result,
+        decision=decision,
+        result=result_of(m, seats),
     )
 
 

@@ -16,11 +16,13 @@ from imperium_dsl.machine.observer import Observer
 from imperium_dsl.machine.state import Machine
 from imperium_dsl.play import labels
 from imperium_dsl.play import visibility as sight
+from imperium_dsl.play.decisions import Decision
 from imperium_dsl.play.forms import Reason
 from imperium_dsl.play.save import checkpoint
 
 if TYPE_CHECKING:
-    from imperium_dsl.play.game import Game
+    from imperium_dsl.play.history import Course
+    from imperium_dsl.play.log import Chronicle
 
 MOST = 3  # failures told of one phrase
 
@@ -48,54 +50,52 @@ class Failures(Observer):
                     self.of_option[i] = list(dict.fromkeys(self.found))
 
 
-def anew(game: Game, failures: Failures) -> Machine:
+def anew(course: Course, failures: Failures) -> Machine:
     """A machine that runs the step at hand once more, observed."""
-    start = game.start
-    cells, answers = checkpoint(game.machine)
+    start = course.start
+    cells, answers = checkpoint(course.machine)
     m = Machine(start.code, start.code.layout, cells, start.switches)
     m.answers = list(answers)
     m.observer = failures
     return m
 
 
-def reasons(game: Game, what: str | None) -> list[Reason]:
-    """The answers to ``why``."""
-    if what is None:
-        return last_change(game)
-    asked, decision = game.asked, game.decision
-    if asked is None or decision is None:
+def reasons(course: Course, what: str) -> list[Reason]:
+    """The answers to ``why`` about a card or a phrase."""
+    asked = course.asked
+    if asked is None:
         raise GameIsOver("the game is over: nothing is offered; `why()` tells of the last change")
+    decision = Decision(course, asked)
     for option in decision.described:
         if what in (option.id, option.label) or (option.card is not None and what == option.card.number):
             return [Reason(f"{option.label!r} is offered", decision.source)]
-    cards = cards_named(game, asked.player, what)
+    cards = cards_named(course, asked.player, what)
     if cards:
-        return [reason for card in cards for reason in about_card(game, asked.player, card)]
-    found = about_phrase(game, what)
+        return [reason for card in cards for reason in about_card(course, decision, card)]
+    found = about_phrase(course, what)
     if not found:
         raise UnknownOption(f"{what!r} is no card that {decision.seat} can see, and no phrase of {decision.prompt!r}")
     return found
 
 
-def last_change(game: Game) -> list[Reason]:
+def last_change(course: Course, log: Chronicle) -> list[Reason]:
     """The phrase behind the last thing that happened, as whoever decides saw it."""
-    log = game.log
+    viewer = course.asked.player if course.asked is not None else sight.NOBODY
     for at in range(len(log) - 1, -1, -1):
         entry = log[at]
         if entry.raw[0] in ("decide", "end"):
             continue
-        viewer = game.asked.player if game.asked is not None else sight.NOBODY
         event = log.told(viewer, at)[0]
-        source = labels.source_of(game.machine, game.rules.phrases, viewer, entry.place, entry.this)
+        source = labels.source_of(course.machine, course.start.rules.phrases, viewer, entry.place, entry.this)
         name = event.card.name if event.card is not None and event.card.name else ""
         words = " ".join(w for w in (event.what, name, event.token or event.word or "") if w)
         return [Reason(f"the last change is {words!r}", source)]
     return []
 
 
-def cards_named(game: Game, viewer: int, what: str) -> list[int]:
+def cards_named(course: Course, viewer: int, what: str) -> list[int]:
     """The cards of that name or number that the viewer can see, their own first."""
-    m = game.machine
+    m = course.machine
     faces = m.layout.ruleset.faces
     found = [
         c for c in places.every_card(m)
@@ -105,14 +105,14 @@ def cards_named(game: Game, viewer: int, what: str) -> list[int]:
     return (mine or found)[:1]
 
 
-def about_card(game: Game, you: int, card: int) -> list[Reason]:
+def about_card(course: Course, decision: Decision, card: int) -> list[Reason]:
     """Everything that bars a card from the player just now."""
-    machine = game.machine.copied()
+    asked, you = decision.asked, decision.player
+    machine = course.machine.copied()
     m, s, r = machine, machine.cells, machine.layout.ruleset
     name = r.faces[s[card + 2]].name
-    phrases, asked = game.rules.phrases, game.asked
-    assert asked is not None
-    if card in picked_in(game.machine.answers):
+    phrases = course.start.rules.phrases
+    if card in picked_in(course.machine.answers):
         return [Reason(f"{name} is picked already", labels.source_of(m, phrases, you, asked.place, 0))]
     found = []
     frames = [r.frames[index] for index in phrases.frames_of(asked.place)]
@@ -125,13 +125,11 @@ def about_card(game: Game, you: int, card: int) -> list[Reason]:
     for verb in verbs:
         for place, this in bars(m, verb, you, card):
             source = labels.source_of(m, phrases, you, place, this)
-            found.append(Reason(f"{game.seats[you]} cannot {r.verbs[verb]} {name}", source))
+            found.append(Reason(f"{course.start.seats[you]} cannot {r.verbs[verb]} {name}", source))
     if any(p.type == "ability" for frame in frames for p in frame.parameters):
-        found.extend(unpayable(game, you, card))
+        found.extend(unpayable(course, you, card))
     if not found:
-        where = labels.zone_words(sight.card_ref(m, you, card).zone, game.seats)
-        decision = game.decision
-        assert decision is not None
+        where = labels.zone_words(sight.card_ref(m, you, card).zone, course.start.seats)
         found.append(
             Reason(
                 f"nothing bars {name} ({where}), but {decision.prompt!r} does not speak of it",
@@ -165,11 +163,11 @@ def bars(m: Any, verb: int, you: int, card: int) -> list[tuple[int, int]]:
     return found
 
 
-def unpayable(game: Game, you: int, card: int) -> list[Reason]:
+def unpayable(course: Course, you: int, card: int) -> list[Reason]:
     """The texts of a card that cannot be started, because something they must do cannot be done."""
     failures = Failures()
-    m = anew(game, failures)
-    m.cells = game.machine.cells.copy()
+    m = anew(course, failures)
+    m.cells = course.machine.cells.copy()
     found = []
     for texts in m.code.face_texts[m.cells[card + 2]].values():
         for text in texts:
@@ -177,9 +175,9 @@ def unpayable(game: Game, you: int, card: int) -> list[Reason]:
             if text.start is None or permit.startable(m, text, you, card):
                 continue
             phrase = m.layout.ruleset.places[text.place].text
-            source = labels.source_of(m, game.rules.phrases, you, text.place, card)
+            source = labels.source_of(m, course.start.rules.phrases, you, text.place, card)
             found.append(Reason(f"{phrase!r} cannot be started", source))
-            found.extend(failed(m, game.rules.phrases, you, failures.found))
+            found.extend(failed(m, course.start.rules.phrases, you, failures.found))
     return found
 
 
@@ -193,17 +191,17 @@ def failed(m: Any, phrases: labels.Phrases, you: int, fails: list[tuple[int, int
     return found
 
 
-def about_phrase(game: Game, what: str) -> list[Reason]:
+def about_phrase(course: Course, what: str) -> list[Reason]:
     """Why options of a ``choose`` whose phrase has these words are not offered."""
-    asked = game.asked
+    asked = course.asked
     assert asked is not None
-    phrases = game.rules.phrases
+    phrases = course.start.rules.phrases
     if asked.what != "choose":
         return []
     every = range(len(phrases.choices.get(asked.place, ())))
     wanted = [i for i in every if what in phrases.option(asked.place, i)]
     failures = Failures(asked.place, [i for i in wanted if i not in asked.options])
-    m = anew(game, failures)
+    m = anew(course, failures)
     run.advance(m)
     found = []
     for i in wanted:

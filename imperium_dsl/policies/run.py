@@ -22,7 +22,8 @@ from imperium_dsl.play.start import in_players
 from imperium_dsl.policies.simple import Policy, policy_of
 
 if TYPE_CHECKING:
-    from imperium_dsl.play.game import Game, Rules
+    from imperium_dsl.play.game import Game
+    from imperium_dsl.play.rules import Rules
 
 CHUNK = 8  # games that one worker plays before it reports
 AHEAD = 64  # chunks handed out before the first of them is needed

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Protocol
 
 from imperium_dsl.machine import rng
 from imperium_dsl.machine.errors import Diverged
+from imperium_dsl.play.game import Game
 
 if TYPE_CHECKING:
-    from imperium_dsl.play.game import Decision
+    from imperium_dsl.play.decisions import Decision
 
 
 class Policy(Protocol):
@@ -56,13 +57,13 @@ class ScriptedPolicy:
         """The next choice of the script."""
         if self.at >= len(self.script):
             if self.then is None:
-                raise Diverged("the script is at its end, the game is not", decision.game, self.at, "")
+                raise Diverged("the script is at its end, the game is not", Game(decision.course), self.at, "")
             return self.then.choose(decision)
         choice = self.script[self.at]
         index = choice if isinstance(choice, int) else decision.find(choice)
         if not 0 <= index < len(decision.asked.options):
             message = f"choice {self.at + 1} of the script, {choice!r}, is not offered; asked is {decision.prompt!r}"
-            raise Diverged(message, decision.game, self.at, choice)
+            raise Diverged(message, Game(decision.course), self.at, choice)
         self.at += 1
         return index
 

@@ -99,14 +99,15 @@ def received(game: Any, player: int) -> str:
 def with_exchanged(game: Any, left: int, right: int, since: dict[int, int]) -> Any:
     """The same game, in which two cards have been each other since both were lost from sight."""
     other = game.clone()
-    other.machine = other.machine.copied()
-    other.is_shared = False
+    course = other.course
+    course.machine = course.machine.copied()
+    course.is_shared = False
     exchange(other.machine.cells, left, right)
     faces = {left: game.machine.cells[right + 2], right: game.machine.cells[left + 2]}
     log = Chronicle()
     log.machine = other.machine
     list.extend(log, [exchanged(entry, faces, since, at) for at, entry in enumerate(game.log)])
-    other.kept_log = log
+    course.log = log
     return other
 
 

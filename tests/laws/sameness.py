@@ -176,7 +176,7 @@ def civ_inv_23(setting: Setting, decisions: int) -> Iterator[str]:
         faces = [tuple(m.cells[c + 1 : c + 3]) for c in mixed]
         for card, face in zip(cards, faces, strict=True):
             m.cells[card + 1 : card + 3] = face
-    other.asked = run.advance(m)
+    other.course.asked = run.advance(m)
     for _ in range(decisions):
         for game in (one, other):  # between cards that differ only in age there is nothing to decide
             while game.asked is not None and len(set(keys(game))) == 1:
@@ -198,7 +198,7 @@ def led_by(setting: Setting, leader: int) -> Any:
     """The game with that first player."""
     game = unbegun(rules(setting.game), setting.seats, setting.seed, dict(setting.options))
     game.machine.cells[LEAD] = leader
-    game.asked = run.advance(game.machine)
+    game.course.asked = run.advance(game.machine)
     return game
 
 

@@ -17,7 +17,8 @@ from imperium_dsl.api import compile_game
 from imperium_dsl.ir.ruleset import Ruleset
 from imperium_dsl.machine import layout as state
 from imperium_dsl.machine.layout import GRANTS, ONCES, Layout, facts
-from imperium_dsl.play.game import Game, Rules
+from imperium_dsl.play.game import Game
+from imperium_dsl.play.rules import Rules
 from imperium_dsl.reference.game import ReferenceGame
 from imperium_dsl.reference.texts import Texts
 from imperium_dsl.source.text import SourceMap

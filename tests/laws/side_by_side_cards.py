@@ -96,7 +96,7 @@ def compare_on(pair: Pair, setting: Setting, kind: type[Dealing]) -> int:
     rnd = random.Random(setting.seed)
     game = unbegun(pair.rules, setting.seats, setting.seed, dict(setting.options))
     game.machine.observer = dealing = kind(setting.seed)
-    game.asked = run.advance(game.machine)
+    game.course.asked = run.advance(game.machine)
     while dealing.begun is None and game.machine.cells[RESULT] is None:
         game.take(rnd.randrange(len(game.asked.options)))
     if dealing.begun is None:

@@ -139,7 +139,7 @@ def with_counts(rules: Rules, players: int) -> None:
 
 def dealt(game: Any, rnd: random.Random) -> None:
     """Set up, then put made-up cards into every hand and onto every deck."""
-    game.asked = machine_run.advance(game.machine)
+    game.course.asked = machine_run.advance(game.machine)
     while game.machine.cells[SETUP]:
         game.take(rnd.randrange(len(game.asked.options)))
     m = game.machine
@@ -152,7 +152,7 @@ def dealt(game: Any, rnd: random.Random) -> None:
         zone = names.index("hand" if i % 3 == 0 else "deck")
         move.move(m, card, m.layout.zone(zone, i % m.layout.players, -1))
     machine_run.checkpoint(m)
-    game.asked, game._decision = machine_run.advance(m), None
+    game.course.asked = machine_run.advance(m)
 
 
 def try_out(cards: list[list[str]], seed: int, seats: tuple[str, ...]) -> int:

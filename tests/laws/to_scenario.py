@@ -76,7 +76,7 @@ class Past:
         game = record.setting.unbegun()
         game.machine.observer = beginnings = Beginnings()
         turns = beginnings.turns
-        game.asked = run.advance(game.machine)
+        game.course.asked = run.advance(game.machine)
         first = count = 0  # choice of the turn
         for i, choice in enumerate((*record.choices, None)):
             if len(turns) > count:

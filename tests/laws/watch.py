@@ -16,6 +16,7 @@ from imperium_dsl.machine.layout import RNG, SPINE
 from imperium_dsl.machine.observer import Observer
 from imperium_dsl.machine.state import Machine
 from imperium_dsl.play.game import Game
+from imperium_dsl.play.history import Course
 from tests.laws.position import CELLS_PER_CARD, Moment, Position
 
 
@@ -225,9 +226,9 @@ def unbegun(rules: Any, seats: Sequence[str], seed: int, options: dict[str, str]
     start = rules.start_of(list(seats), seed, options)
     machine = Machine(start.code, start.code.layout, start.cells(), start.switches)
     machine.opening = start.opening
-    game = Game(start, machine, None, None, 0)
-    game.is_shared = False
-    return game
+    course = Course(start, machine, None, None, 0)
+    course.is_shared = False
+    return Game(course)
 
 
 class Story:
@@ -266,7 +267,7 @@ class Story:
 
     def begin(self) -> None:
         """Set up, up to the first decision."""
-        self.game.asked = machine_run.advance(self.machine)
+        self.game.course.asked = machine_run.advance(self.machine)
 
     def listen(self) -> None:
         """Find out which law is told what."""

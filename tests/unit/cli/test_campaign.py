@@ -19,7 +19,7 @@ import pytest
 from imperium_dsl import load_game
 from imperium_dsl.cli import campaign
 from imperium_dsl.cli.exits import WrongUse
-from imperium_dsl.play.game import Rules
+from imperium_dsl.play.rules import Rules
 from tests.unit.cli.runner import imperium
 from tests.unit.machine.test_series import LADDER, ladder
 

@@ -13,7 +13,7 @@ from imperium_dsl import load_game
 from imperium_dsl.api import compile_sources
 from imperium_dsl.machine import errors
 from imperium_dsl.play import forms
-from imperium_dsl.play.game import Rules
+from imperium_dsl.play.rules import Rules
 from imperium_dsl.play.schema import schema
 from imperium_dsl.policies.simple import FirstPolicy, RandomPolicy, ScriptedPolicy
 from imperium_dsl.reading.read import decode_source

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from imperium_dsl.api import compile_sources
-from imperium_dsl.play.game import Rules
+from imperium_dsl.play.rules import Rules
 from imperium_dsl.reading.read import decode_source
 
 STACK = """

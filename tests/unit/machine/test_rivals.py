@@ -9,7 +9,7 @@ import pytest
 
 from imperium_dsl.api import compile_sources
 from imperium_dsl.machine.errors import UnknownSwitch, WrongSeats
-from imperium_dsl.play.game import Rules
+from imperium_dsl.play.rules import Rules
 from imperium_dsl.reading.read import decode_source
 from tests.laws.games import Setting
 from tests.laws.side_by_side import SideBySide, pair_of

@@ -11,7 +11,8 @@ from attrs import evolve
 from imperium_dsl import load_game
 from imperium_dsl.api import compile_sources
 from imperium_dsl.machine import errors
-from imperium_dsl.play.game import Game, Rules
+from imperium_dsl.play.game import Game
+from imperium_dsl.play.rules import Rules
 from imperium_dsl.play.save import checksum
 from imperium_dsl.reading.read import decode_source
 

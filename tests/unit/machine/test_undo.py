@@ -9,7 +9,8 @@ import pytest
 from imperium_dsl import load_game
 from imperium_dsl.api import compile_sources
 from imperium_dsl.machine.errors import UndoForbidden
-from imperium_dsl.play.game import Game, Rules
+from imperium_dsl.play.game import Game
+from imperium_dsl.play.rules import Rules
 from imperium_dsl.reading.read import decode_source
 
 PEEK = """

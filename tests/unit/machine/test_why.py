@@ -7,7 +7,8 @@ import pytest
 from imperium_dsl.api import compile_sources
 from imperium_dsl.machine.errors import GameIsOver, UnknownOption
 from imperium_dsl.play.forms import Reason
-from imperium_dsl.play.game import Game, Rules
+from imperium_dsl.play.game import Game
+from imperium_dsl.play.rules import Rules
 from imperium_dsl.reading.read import decode_source
 
 SHOP = """\

@@ -17,7 +17,7 @@ import pytest
 
 from imperium_dsl import load_game
 from imperium_dsl.cli.main import main
-from imperium_dsl.play.game import Rules
+from imperium_dsl.play.rules import Rules
 from imperium_dsl.policies.run import Cap, digest, jobs_for, play, seats_for, simulate
 
 
