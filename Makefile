@@ -14,7 +14,7 @@ QUICK := $(wildcard tests/unit tests/cases)
 FAST  := .venv-fast
 SHIPPED := $(shell find imperium_dsl grammar rules cards bot_tables tests/scenarios -type f -not -name '*.pyc')
 
-.PHONY: help setup fast demo quick test lint types layers check fmt bench update soak docs
+.PHONY: help setup fast demo quick test lint types layers house check fmt bench update soak docs
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -65,6 +65,9 @@ types: setup
 
 layers: setup
 	$(BIN)/lint-imports
+
+house: setup  ## the packages, who imports whom, large classes, cycles
+	@$(BIN)/python -m tests.house
 
 check: lint types layers test docs  ## test plus lint, types, layers, docs: what CI runs
 
