@@ -58,7 +58,7 @@ def modules() -> dict[str, Module]:
     return found
 
 
-# ---- imports
+# ---- who imports whom
 
 
 def running(node: ast.AST) -> Iterator[ast.AST]:
