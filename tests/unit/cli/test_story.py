@@ -77,10 +77,8 @@ def test_a_row_stands_before_what_it_did():
 
 
 def test_rows_of_which_nothing_can_be_done_are_told():
-    row = Event(
-        "row", 1, player=1, card=CardRef("Oasis"), label="region: gain 1 progress", words=("region",),
-        passed=(Passed("fame: ...", "no match", ("fame",)), Passed("river/coast: ...", "impossible", ("river", "coast"))),
-    )  # fmt: skip
+    passed = (Passed("...", "no match", ("fame",)), Passed("...", "impossible", ("river", "coast")))
+    row = Event("row", 1, player=1, card=CardRef("Oasis"), label="...", words=("region",), passed=passed)
 
     assert told(row, tokens(1, "progress", 1)) == [
         "Romans: Oasis, row “region” (nothing of “river/coast” can be done): gain 1 progress."
