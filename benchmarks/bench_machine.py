@@ -1,7 +1,7 @@
 """The machine against other ways to play cards: ratios of one run, each with its command and its bound.
 
 Both sides of a ratio take turns and the best of several times counts, so that a busy machine slows both alike.
-Needs pyminion: ``pip install 'imperium_dsl[bench]'``.
+Three of them need pyminion: ``pip install 'imperium_dsl[bench]'``.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import time
 import tracemalloc
 from collections.abc import Callable
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 
 from attrs import evolve
@@ -32,7 +33,7 @@ from imperium_dsl.reading.read import read_source  # noqa: E402
 from imperium_dsl.version import is_compiled  # noqa: E402
 
 GAME, SEATS, BOX = "imperium", ["romans", "greeks"], "legends"  # the box that is left out where one box is loaded
-SOLO, OPPONENTS = "imperium-solo", ("carthaginians", "vikings", "qin", "utopians")
+SOLO, PERSON, LEVEL = "imperium-solo", "romans", "overlord"  # the level at which an opponent does most
 COMMAND = "python benchmarks/bench_machine.py"
 ROUNDS = 5
 
@@ -257,13 +258,20 @@ def idle_rules() -> Rules:
     return Rules(ruleset)
 
 
+def opponents() -> list[str]:
+    """Whom one can play against."""
+    ruleset = solo_rules().ruleset
+    everybody = [ruleset.words[word] for word in ruleset.traits[ruleset.seat_trait].words]
+    return [word for word in everybody if word != PERSON]
+
+
 def opponents_turns(of: Rules) -> float:
-    """Seconds from the choice that ends the person's turn to their next turn, on average."""
+    """Seconds from the choice that ends the person's turn to their next turn, on average over all opponents."""
     spent, turns = 0.0, 0
-    for bot in OPPONENTS:
+    for bot in opponents():
         chance = random.Random(0)
-        game = of.new(["romans"], seed=1, options={"bot": bot})
-        while (decision := game.decision) is not None and turns < 200:
+        game = of.new([PERSON], seed=1, options={"bot": bot, "level": LEVEL})
+        while (decision := game.decision) is not None:
             before = game.machine.cells[TURN]
             option = chance.choice(decision.options)
             began = time.perf_counter()
@@ -292,7 +300,7 @@ def bench_solo() -> bool:
     turn = best["busy"] - best["idle"]
     return report(
         "solo: opponent's turn to random decision", turn / best["decision"], "x", 15, False,
-        f"{turn * 1e3:.2f} ms to {best['decision'] * 1e3:.3f} ms, {len(OPPONENTS)} opponents",
+        f"{turn * 1e3:.2f} ms to {best['decision'] * 1e3:.3f} ms, {len(opponents())} opponents at {LEVEL}",
     )  # fmt: skip
 
 
@@ -307,15 +315,16 @@ BENCHES = {
 }
 
 
+COMPARED = ("playouts", "clone", "save")  # with pyminion
+
+
 def main(names: list[str]) -> int:
-    try:
-        import pyminion  # noqa: F401
-    except ImportError:
-        print("pyminion is missing: pip install 'imperium_dsl[bench]'", file=sys.stderr)
-        return 2
     unknown = [name for name in names if name not in BENCHES]
     if unknown:
         print(f"there is no benchmark {unknown[0]!r}; there are {', '.join(BENCHES)}", file=sys.stderr)
+        return 2
+    if any(name in COMPARED for name in names or BENCHES) and find_spec("pyminion") is None:
+        print("pyminion is missing: pip install 'imperium_dsl[bench]'", file=sys.stderr)
         return 2
     print(f"the machine is {'compiled' if is_compiled() else 'plain Python'}")
     kept = [BENCHES[name]() for name in names or BENCHES]

@@ -130,8 +130,11 @@ class Storyteller:
                     event.player, self.log["become"], (self.names["words"].get(str(event.word), str(event.word)), "")
                 )
             case "row":
-                form = "none" if event.label is None else "row" if event.words else "last"
-                yield Clause(event.player, self.log[form], ("/".join(event.words), ""), card, heads=True)
+                form = self.log["none" if event.label is None else "row" if event.words else "last"]
+                failed = ["/".join(row.words) for row in event.passed if row.reason == "impossible" and row.words]
+                if failed:
+                    form += self.filled(self.log["failed"], {"row": self.listed(failed)})
+                yield Clause(event.player, form, ("/".join(event.words), ""), card, heads=True)
             case "rank":
                 scores = ", ".join(f"{seat} {n}" for seat, n in zip(self.seats, event.scores, strict=True))
                 yield Clause(None, self.log["rank"], (scores, ""))

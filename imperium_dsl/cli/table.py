@@ -98,16 +98,24 @@ def event_lines(events: Iterable[forms.Event], seats: Sequence[str]) -> list[str
     return [line if n == 1 else f"{line} (x{n})" for line, n in counted]
 
 
-REASONS = {"no match": "does not fit the card", "impossible": "nothing of it can be done"}
+REASONS = {"no match": "not {}", "impossible": "nothing of {} can be done"}
 
 
 def row_line(event: forms.Event, seats: Sequence[str]) -> str:
     """Which row of a table was used, and why those above it were not."""
     who = "" if event.player is None else f"{seats[event.player]}: "
     card = "" if event.card is None else f"{event.card.name or 'a hidden card'}: "
-    used = "no row can be carried out" if event.label is None else f"row `{event.label}`"
-    passed = [f"`{each.row.partition(':')[0]}` {REASONS.get(each.reason, each.reason)}" for each in event.passed]
+    used = "no row can be carried out" if event.label is None else f"row {matcher(event.words)}"
+    passed = []
+    for reason, rows in groupby(event.passed, key=lambda each: each.reason):
+        heads = ", ".join(matcher(each.words) for each in rows)
+        passed.append(REASONS.get(reason, f"{reason}: {{}}").format(heads))
     return f"{who}{card}{used}" + (f" ({'; '.join(passed)})" if passed else "")
+
+
+def matcher(words: Sequence[str]) -> str:
+    """What a row looks for; the last one for any other card."""
+    return f"`{'/'.join(words)}`" if words else "for other cards"
 
 
 def event_line(event: forms.Event, seats: Sequence[str]) -> str | None:

@@ -161,10 +161,11 @@ class View(Form):
 
 @frozen
 class Passed(Form):
-    """A row of a table that was passed over, and why: no match, or impossible."""
+    """A row of a table that was passed over, and why: no match, or impossible. Its words are those it looks for."""
 
     row: str
     reason: str
+    words: tuple[str, ...] = ()
 
 
 @frozen

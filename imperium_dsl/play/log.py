@@ -230,7 +230,8 @@ class Teller:
         _, player, _, table, at, passed = entry.raw
         r = self.lay.ruleset
         found = r.tables[table]
-        told = tuple(Passed(r.places[found.rows[i].place].text, why) for i, why in passed)
+        rows = ((found.rows[i], why) for i, why in passed)
+        told = tuple(Passed(r.places[row.place].text, why, self.looked_for(row)) for row, why in rows)
         return Event(
             "row", entry.turn, player=player, card=self.card(entry, entry.face),
             table=" ".join(r.words[w] for w in found.words), words=self.looked_for(found.rows[at]) if at >= 0 else (),

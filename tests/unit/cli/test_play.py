@@ -7,8 +7,11 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
 from imperium_dsl.cli.main import main
+from imperium_dsl.cli.table import event_lines
+from imperium_dsl.machine.forms import CardRef, Event, Passed
 
 
 def played(
@@ -90,3 +93,14 @@ def test_the_demo_checks_and_plays_a_whole_game(capsys) -> None:
     assert code == 0
     assert "nothing to complain about" in out
     assert "final state" in out
+
+
+def test_a_row_is_told_with_those_above_it_and_why_they_were_passed_over():
+    unfit = [Passed("...", "no match", (word,)) for word in ("fame", "Glory")]
+    passed = (*unfit, Passed("...", "impossible", ("red",)))
+    row = Event("row", 1, player=0, card=CardRef("Elders"), label="else: skip", passed=passed)
+
+    assert event_lines([row], ["celts"]) == [
+        "celts: Elders: row for other cards (not `fame`, `Glory`; nothing of `red` can be done)"
+    ]
+    assert event_lines([evolve(row, label=None)], ["celts"])[0].startswith("celts: Elders: no row can be carried out (")

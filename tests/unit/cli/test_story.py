@@ -76,6 +76,15 @@ def test_a_row_stands_before_what_it_did():
     assert told(row) == ["Romans: Oasis, row “region”: nothing."]
 
 
+def test_rows_of_which_nothing_can_be_done_are_told():
+    passed = (Passed("...", "no match", ("fame",)), Passed("...", "impossible", ("river", "coast")))
+    row = Event("row", 1, player=1, card=CardRef("Oasis"), label="...", words=("region",), passed=passed)
+
+    assert told(row, tokens(1, "progress", 1)) == [
+        "Romans: Oasis, row “region” (nothing of “river/coast” can be done): gain 1 progress."
+    ]
+
+
 def test_what_nobody_is_named_for_is_done_by_the_player_whose_turn_it_is_or_who_was_just_asked():
     turn = [tokens(1, "progress", 2), named("Elders", source=DECK, target=HAND)]
     exiled = named("Oasis", source=MARKET, target=ZoneRef("exile"))
