@@ -11,7 +11,7 @@ from attrs import evolve
 
 from imperium_dsl.cli.main import main
 from imperium_dsl.cli.table import event_lines
-from imperium_dsl.machine.forms import CardRef, Event, Passed
+from imperium_dsl.play.forms import CardRef, Event, Passed
 
 
 def played(
