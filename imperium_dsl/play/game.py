@@ -173,7 +173,7 @@ class Game:
         if n == 0:
             return
         then = history.rebuilt(now.start, history.earlier(now.chain, n))
-        then.is_shared = True
+        then.is_shared, then.guessed_for = True, now.guessed_for
         if is_strict:
             from imperium_dsl.play.determinize import learnt
 
