@@ -23,13 +23,12 @@ from string import ascii_uppercase
 from attrs import frozen
 
 from imperium_dsl.checks import problems
-from imperium_dsl.checks.texts import bodies, distinct_bodies
 from imperium_dsl.diagnostics.model import Problem
 from imperium_dsl.program import effects as e
 from imperium_dsl.program import values as v
 from imperium_dsl.program import verbs
 from imperium_dsl.program.program import Program
-from imperium_dsl.program.walk import walk
+from imperium_dsl.program.walk import bodies, distinct_bodies, walk
 
 LIMIT = 10_000_000  # steps of one effect; more does not compile
 MOST = 1000  # tokens on one holder, or the value of a number that changes in play

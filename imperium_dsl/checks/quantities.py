@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from imperium_dsl.checks import problems
-from imperium_dsl.checks.texts import distinct_bodies
 from imperium_dsl.diagnostics.model import Problem
 from imperium_dsl.program import effects as e
 from imperium_dsl.program import values as v
 from imperium_dsl.program import verbs
 from imperium_dsl.program.program import Program
-from imperium_dsl.program.walk import walk
+from imperium_dsl.program.walk import distinct_bodies, walk
 
 Key = tuple[str, str]  # a keyword and its parameter
 ALWAYS_ONE = {(verb.frame.key, name) for verb in verbs.KERNEL for name in verb.single}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from attrs import define, field
 
 from imperium_dsl.checks import problems
+from imperium_dsl.checks.declarations import Noun
 from imperium_dsl.checks.resolve_places import PlaceResolver
 from imperium_dsl.checks.scope import Scope, Unresolved
 from imperium_dsl.program import values as v
-from imperium_dsl.program.vocabulary import Noun
 from imperium_dsl.source.span import Span
 from imperium_dsl.syntax import ast_nouns as ast
 
@@ -62,7 +62,7 @@ class CardResolver(PlaceResolver):
                 into.every.append(noun.name)
             self._last(row[-1], unit, into, alone=len(core.units) == 1)
 
-    def _last(self, nouns: list[Noun], unit: ast.Unit, into: _Parts, alone: bool) -> None:
+    def _last(self, nouns: tuple[Noun, ...], unit: ast.Unit, into: _Parts, alone: bool) -> None:
         for noun in nouns:
             if noun.kind == "kernel" and noun.name == "card" and alone:
                 return
@@ -226,7 +226,7 @@ class CardResolver(PlaceResolver):
             names = (scope.over,)
         if not names:
             raise Unresolved(problems.NoZone(np.span, "this"))
-        familiar = self.words.homes | self.words.zone_groups.keys()
+        familiar = self.declared.homes | self.words.zone_groups.keys()
         if parts.names and default and not familiar.issuperset(default):
             raise Unresolved(problems.NameWithoutZone(np.span, parts.names[0], "/".join(default)))
         return self.named_zones(names, scope, np.span)

@@ -11,7 +11,6 @@ from imperium_dsl.checks.resolve_effects import EffectResolver
 from imperium_dsl.checks.scope import Scope, Unresolved, beginning
 from imperium_dsl.program import effects as e
 from imperium_dsl.program import values as v
-from imperium_dsl.program.program import CardSet
 from imperium_dsl.program.vocabulary import FieldInfo
 from imperium_dsl.program.walk import walk
 from imperium_dsl.source.span import Span
@@ -38,11 +37,8 @@ class _Members:
 class CardFileResolver(EffectResolver):
     """Adds cards and what belongs to words."""
 
-    models: dict[str, ast.Model]
     model_members: dict[str, _Members]
-    sets: dict[str, CardSet]
     numbers_seen: dict[str, Span]
-    word_kinds: set[str]  # kinds of ability whose texts belong to words, not to cards
 
     def faces(self, card: ast.Card) -> list[e.Face]:
         """One face per number."""
@@ -56,9 +52,9 @@ class CardFileResolver(EffectResolver):
             self.numbers_seen[number] = card.span
             match = _NUMBER.match(number)
             prefix = match.group(1) if match else number
-            of = self.sets.get(prefix)
+            of = self.declared.sets.get(prefix)
             if of is None:
-                self.found.append(problems.NoSet(card.span, number, tuple(self.sets)))
+                self.found.append(problems.NoSet(card.span, number, tuple(self.declared.sets)))
                 continue
             words = (*members.words, *of.words)
             clash = clash or self._check_words(card, words)
@@ -82,9 +78,9 @@ class CardFileResolver(EffectResolver):
 
     def _like(self, like: ast.Like, found: _Members) -> _Members:
         """What a model has, before or after what the card says itself."""
-        model = self.models.get(like.name)
+        model = self.declared.models.get(like.name)
         if model is None:
-            raise Unresolved(problems.UnknownModel(like.span, like.name, tuple(self.models)))
+            raise Unresolved(problems.UnknownModel(like.span, like.name, tuple(self.declared.models)))
         has = self.model(model)
         for name, span in found.said:
             if name in dict(has.said):
@@ -141,7 +137,7 @@ class CardFileResolver(EffectResolver):
     def _card_words(self, member: ast.CardWords) -> list[str]:
         found = []
         for word in member.words:
-            words = [n.name for n in self.words.nouns.get(word, []) if n.kind == "word"]
+            words = [n.name for n in self.declared.nouns.get(word, ()) if n.kind == "word"]
             if not words:
                 self.found.append(problems.UnknownWord(member.span, word, tuple(self.words.trait_of)))
             found.extend(words[:1])

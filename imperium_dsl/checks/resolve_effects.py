@@ -5,13 +5,13 @@ from __future__ import annotations
 from attrs import evolve
 
 from imperium_dsl.checks import problems
+from imperium_dsl.checks.declarations import Declarations
 from imperium_dsl.checks.resolve_events import EventResolver
 from imperium_dsl.checks.scope import Scope, Unresolved, beginning
 from imperium_dsl.diagnostics.model import Problem
 from imperium_dsl.program import effects as e
 from imperium_dsl.program import values as v
-from imperium_dsl.program.frames import Frame, Frames
-from imperium_dsl.program.vocabulary import Vocabulary
+from imperium_dsl.program.frames import Frame
 from imperium_dsl.program.walk import mentions
 from imperium_dsl.syntax import ast_declarations as decl
 from imperium_dsl.syntax import ast_effects as ast
@@ -27,9 +27,8 @@ _Steps = (
 class EffectResolver(EventResolver):
     """Adds effects; problems are collected in ``found``, and the rest of the text is still read."""
 
-    def __init__(self, vocabulary: Vocabulary, frames: Frames, keywords: dict[str, decl.Keyword]) -> None:
-        super().__init__(vocabulary, frames)
-        self.keywords = keywords
+    def __init__(self, declarations: Declarations) -> None:
+        super().__init__(declarations)
         self.found: list[Problem] = []
         self.results: dict[str, str | None] = {}
         self.bodies: dict[str, e.Keyword] = {}
@@ -234,7 +233,7 @@ class EffectResolver(EventResolver):
         """The body of a keyword, resolved once."""
         if frame.key in self.bodies:
             return self.bodies[frame.key]
-        declaration = self.keywords[frame.key]
+        declaration = self.declared.keywords[frame.key]
         scope = Scope(this="card", keyword=True)
         for parameter in frame.parameters:
             type_ = "number" if parameter.type == "count" else parameter.type

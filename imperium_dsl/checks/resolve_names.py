@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from imperium_dsl.checks import problems
 from imperium_dsl.checks.attention import Attention
+from imperium_dsl.checks.declarations import Declarations, Noun
 from imperium_dsl.checks.scope import Scope, Unresolved
-from imperium_dsl.program.vocabulary import Noun, Vocabulary
 from imperium_dsl.source.span import Span
 from imperium_dsl.syntax import ast_nouns as ast
 
@@ -22,24 +22,25 @@ _PLAYER_QUANTITIES = ("any", "any_other", "each", "each_other")
 class NameResolver:
     """Looks words up, and tells which of their meanings a phrase can have."""
 
-    def __init__(self, vocabulary: Vocabulary) -> None:
-        self.words = vocabulary
+    def __init__(self, declarations: Declarations) -> None:
+        self.declared = declarations
+        self.words = declarations.words
         self.attention = Attention()
 
     # ---- names
 
-    def row(self, unit: ast.Unit) -> list[list[Noun]]:
+    def row(self, unit: ast.Unit) -> list[tuple[Noun, ...]]:
         """The nouns of a unit, longest names first."""
-        found = self.words.lookup(unit.words)
+        found = self.declared.lookup(unit.words)
         if isinstance(found, str):
-            raise Unresolved(problems.UnknownWord(unit.span, found, tuple(self.words.nouns)))
+            raise Unresolved(problems.UnknownWord(unit.span, found, tuple(self.declared.nouns)))
         return found
 
     def noun(self, unit: ast.Unit, *kinds: str) -> Noun | None:
         """The single noun of a unit if it has one of these kinds."""
         if unit.name is not None:
             return None
-        found = self.words.nouns.get(" ".join(unit.words), [])
+        found = self.declared.nouns.get(" ".join(unit.words), ())
         for noun in found:
             if noun.kind in kinds:
                 return noun

@@ -5,10 +5,10 @@ from __future__ import annotations
 from attrs import evolve
 
 from imperium_dsl.checks import problems
+from imperium_dsl.checks.declarations import Noun
 from imperium_dsl.checks.resolve_amounts import AmountResolver
 from imperium_dsl.checks.scope import Scope, Unresolved
 from imperium_dsl.program import values as v
-from imperium_dsl.program.vocabulary import Noun
 from imperium_dsl.syntax import ast_nouns as ast
 
 _COUNTABLE = ("number", "cards", "players", "count")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from imperium_dsl.checks import problems
+from imperium_dsl.checks.declarations import Declarations
 from imperium_dsl.checks.resolve_abilities import AbilityResolver
 from imperium_dsl.checks.scope import Scope, Unresolved, beginning
 from imperium_dsl.program import effects as e
 from imperium_dsl.program import values as v
 from imperium_dsl.program import verbs
-from imperium_dsl.program.frames import ACCEPTS, CARD_TYPES, Frame, Frames, Parameter, candidates
-from imperium_dsl.program.vocabulary import Vocabulary
+from imperium_dsl.program.frames import ACCEPTS, CARD_TYPES, Frame, Parameter
 from imperium_dsl.syntax import ast_effects as ast
 from imperium_dsl.syntax import ast_nouns as nouns
 
@@ -19,9 +19,9 @@ Given = dict[str, tuple[nouns.NounPhrase, ...]]
 class PhraseResolver(AbilityResolver):
     """Adds phrases."""
 
-    def __init__(self, vocabulary: Vocabulary, frames: Frames) -> None:
-        super().__init__(vocabulary)
-        self.frames = frames
+    def __init__(self, declarations: Declarations) -> None:
+        super().__init__(declarations)
+        self.frames = declarations.frames
 
     # ---- matching
 
@@ -46,13 +46,18 @@ class PhraseResolver(AbilityResolver):
 
     def match(self, phrase: ast.Phrase, scope: Scope, loose: bool = False) -> list[Frame]:
         """The frames that fit; ``loose`` (patterns) allows missing object and arguments."""
-        found = candidates(self.frames, phrase.words) if loose else self.frames.by_verb.get(phrase.words, [])
+        found = self.candidates(phrase.words) if loose else self.frames.by_verb.get(phrase.words, ())
         if not found:
             span = beginning(phrase.span, phrase.verb)
             raise Unresolved(problems.UnknownVerb(span, phrase.words, tuple(self.frames.by_verb)))
         object_ = self.classify(phrase.object[0], scope) if phrase.object else None
         kinds = self._kinds(phrase, scope)
         return [f for f in found if self.fits(f, object_, kinds, loose)]
+
+    def candidates(self, verb: str) -> tuple[Frame, ...]:
+        """The frames of a verb in its base form or the third person."""
+        base = self.frames.by_third_person.get(verb, verb)
+        return (*self.frames.by_verb.get(verb, ()), *(self.frames.by_verb.get(base, ()) if base != verb else ()))
 
     def _kinds(self, phrase: ast.Phrase, scope: Scope) -> dict[str, str]:
         """What the arguments look like, without a binding and ``per``."""
@@ -92,7 +97,7 @@ class PhraseResolver(AbilityResolver):
 
     def no_frame(self, phrase: ast.Phrase, scope: Scope) -> Unresolved:
         """What the verb takes, and what it was given."""
-        frames = candidates(self.frames, phrase.words)
+        frames = self.candidates(phrase.words)
         object_ = self.classify(phrase.object[0], scope) if phrase.object else None
         kinds = self._kinds(phrase, scope)
         given = [phrase.words, *([] if object_ is None else [object_]), *(f"{p} {kind}" for p, kind in kinds.items())]
@@ -101,7 +106,7 @@ class PhraseResolver(AbilityResolver):
         return Unresolved(problems.NoFrame(phrase.span, phrase.words, " ".join(given), known, wrong, right))
 
     def _preposition(
-        self, phrase: ast.Phrase, frames: list[Frame], object_: str | None, given: dict[str, str]
+        self, phrase: ast.Phrase, frames: tuple[Frame, ...], object_: str | None, given: dict[str, str]
     ) -> tuple[str | None, tuple[str, ...]]:
         """A preposition of the phrase, and those with which the verb would take the rest as it is."""
         tries = [(p, kind, {q: k for q, k in given.items() if q != p}) for p, kind in given.items()]
@@ -174,9 +179,10 @@ class PhraseResolver(AbilityResolver):
 
     def _fallback(self, parameter: Parameter, scope: Scope, frame: Frame) -> list[e.Argument]:
         """The default of a parameter, read where the phrase stands."""
-        if not isinstance(parameter.default, nouns.NounPhrase) or self.kernel(parameter.default, "nothing"):
+        default = self.declared.default(frame, parameter.name)
+        if default is None or self.kernel(default, "nothing"):
             return []
-        return [self.argument(parameter, (parameter.default,), scope, frame)]
+        return [self.argument(parameter, (default,), scope, frame)]
 
     def result_of(self, frame: Frame) -> str | None:
         """The type of what a frame yields."""

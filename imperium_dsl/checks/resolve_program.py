@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import define, field
 
 from imperium_dsl.checks import problems
+from imperium_dsl.checks.declarations import Declarations
 from imperium_dsl.checks.readings import readings
 from imperium_dsl.checks.resolve_cards_file import CardFileResolver
 from imperium_dsl.checks.scope import Scope, Unresolved, beginning
 from imperium_dsl.diagnostics.model import Problem
 from imperium_dsl.program import effects as e
 from imperium_dsl.program import values as v
-from imperium_dsl.program import verbs
-from imperium_dsl.program.frames import CARD_TYPES, Frame, Frames, Parameter
-from imperium_dsl.program.program import CardSet, Program
-from imperium_dsl.program.vocabulary import PARAMETER_TYPES, Vocabulary
+from imperium_dsl.program.frames import PARAMETER_TYPES, Frames
+from imperium_dsl.program.program import Program
 from imperium_dsl.program.walk import mentions, walk
-from imperium_dsl.source.node import Node
 from imperium_dsl.syntax import ast_declarations as ast
 from imperium_dsl.syntax.ast_effects import Phrase
-from imperium_dsl.syntax.ast_scenarios import LedgerEntry
 
 PRICE = "price"  # `strict price`: every cost of a text, whatever its verbs
 
@@ -45,26 +42,13 @@ class _Parts:
     loose: v.Condition | None = None
 
 
-def resolve_program(vocabulary: Vocabulary, declarations: list[ast.Declaration]) -> tuple[Program, list[Problem]]:
+def resolve_program(known: Declarations, declarations: Sequence[ast.Declaration]) -> tuple[Program, list[Problem]]:
     """The program, and what is wrong with it; with problems it has holes."""
-    frames, keywords, found = _frames(vocabulary, declarations)
-    resolver = CardFileResolver(vocabulary, frames, keywords)
-    resolver.models = {}
+    resolver = CardFileResolver(known)
     resolver.model_members = {}
     resolver.numbers_seen = {}
-    resolver.sets = {}
-    for d in declarations:
-        if isinstance(d, ast.Model):
-            found.extend(_first(d, resolver.models.setdefault(d.name, d), f'model "{d.name}"'))
-    of_words = [d for d in declarations if isinstance(d, ast.Belonging)]
-    resolver.word_kinds = {m.kind for d in of_words for m in d.members if isinstance(m, ast.Text)}
-    sets: dict[str, ast.CardSet] = {}
-    for d in declarations:
-        if isinstance(d, ast.CardSet):
-            found.extend(_first(d, sets.setdefault(d.prefix, d), f"set {d.prefix}"))
-            resolver.sets.setdefault(d.prefix, CardSet(d.name, d.prefix, d.count, d.words, d.span))
-    for frame in in_order(frames, keywords):
-        resolver.keyword(frames.by_key[frame])
+    for frame in in_order(known.frames, known.keywords):
+        resolver.keyword(known.frames.by_key[frame])
     parts = _Parts()
     for d in declarations:
         try:
@@ -72,91 +56,15 @@ def resolve_program(vocabulary: Vocabulary, declarations: list[ast.Declaration])
         except Unresolved as unresolved:
             resolver.found.append(unresolved.problem)
     program = Program(
-        vocabulary, frames, parts.numbers, resolver.bodies, parts.procedures, parts.abilities,
+        known.words, known.frames, parts.numbers, resolver.bodies, parts.procedures, parts.abilities,
         tuple(parts.handlers), tuple(parts.grants), tuple(parts.checks), tuple(parts.belongings),
-        tuple(parts.faces), tuple(resolver.sets.values()), tuple(parts.tables), tuple(parts.policies),
-        tuple(d for d in declarations if isinstance(d, ast.Ledger)),
-        tuple(d for d in declarations if isinstance(d, ast.Scenario)), parts.floors, tuple(parts.strict),
-        parts.loose,
+        tuple(parts.faces), tuple(known.sets.values()), tuple(parts.tables), tuple(parts.policies),
+        parts.floors, tuple(parts.strict), parts.loose,
     )  # fmt: skip
-    return program, [*found, *resolver.found, *_ledger(program)]
+    return program, resolver.found
 
 
-def _first(d: ast.Model | ast.CardSet, first: Node, what: str) -> Iterator[Problem]:
-    if first is not d:
-        yield problems.DeclaredTwice(d.span, what, first.span)
-
-
-def _ledger(program: Program) -> Iterator[Problem]:
-    """A rule has one entry."""
-    first: dict[str, LedgerEntry] = {}
-    for entry in program.ledger:
-        if first.setdefault(entry.id, entry) is not entry:
-            yield problems.DeclaredTwice(entry.span, entry.id, first[entry.id].span)
-
-
-# ---- frames
-
-
-def _frames(
-    vocabulary: Vocabulary, declarations: Iterable[ast.Declaration]
-) -> tuple[Frames, dict[str, ast.Keyword], list[Problem]]:
-    frames = Frames()
-    for verb in verbs.KERNEL:
-        assert frames.add(verb.frame) is None, verb.frame.key
-    keywords: dict[str, ast.Keyword] = {}
-    found: list[Problem] = []
-    for d in declarations:
-        if not isinstance(d, ast.Keyword):
-            continue
-        wrong = list(_parameters(vocabulary, d.frame))
-        found.extend(wrong)
-        if any(isinstance(problem, problems.UnknownWord) for problem in wrong):
-            continue
-        frame = _frame_of(d)
-        clash = frames.add(frame)
-        if clash is not None:
-            found.append(problems.OverlappingFrames(d.frame.span, frame.key, clash.key, clash.span))
-        else:
-            keywords[frame.key] = d
-    return frames, keywords, found
-
-
-def _frame_of(keyword: ast.Keyword) -> Frame:
-    """The frame of a declared keyword; what it yields is found out later."""
-
-    def parameter(p: ast.Parameter) -> Parameter:
-        return Parameter(p.name, p.type, p.zones, p.default, p.default is not None)
-
-    head = keyword.frame
-    object_ = None if head.object is None else parameter(head.object)
-    arguments = tuple((preposition, parameter(p)) for preposition, p in head.arguments)
-    return Frame(head.words, object_, arguments, None, False, head.span)
-
-
-def _parameters(vocabulary: Vocabulary, frame: ast.Frame) -> Iterator[Problem]:
-    names: dict[str, ast.Parameter] = {}
-    prepositions: set[str] = set()
-    for preposition, parameter in ((None, frame.object), *frame.arguments):
-        if parameter is None:
-            continue
-        if parameter.type not in PARAMETER_TYPES:
-            yield problems.UnknownWord(parameter.span, parameter.type, PARAMETER_TYPES)
-        if parameter.name in names:
-            yield problems.DeclaredTwice(parameter.span, parameter.name, names[parameter.name].span)
-        names[parameter.name] = parameter
-        if preposition is not None and preposition in prepositions:
-            yield problems.Misplaced(parameter.span, f"a second `{preposition}`", "in one frame")
-        prepositions.add(preposition or "")
-        if parameter.zones and parameter.type not in CARD_TYPES:
-            yield problems.Misplaced(parameter.span, "a default zone", f"at a parameter of type {parameter.type}")
-        for zone in parameter.zones:
-            if zone not in vocabulary.zones and zone not in vocabulary.zone_groups:
-                known = (*vocabulary.zones, *vocabulary.zone_groups)
-                yield problems.UnknownWord(parameter.span, zone, known)
-
-
-def in_order(frames: Frames, keywords: dict[str, ast.Keyword]) -> Iterator[str]:
+def in_order(frames: Frames, keywords: Mapping[str, ast.Keyword]) -> Iterator[str]:
     """The keywords, each after those its body uses, so that what these yield is known."""
     of_verb = {verb: [f.key for f in found if not f.primitive] for verb, found in frames.by_verb.items()}
     uses = {
@@ -239,7 +147,7 @@ def _procedure(resolver: CardFileResolver, d: ast.Procedure) -> e.Procedure:
 
 def _ability(resolver: CardFileResolver, d: ast.AbilityKind) -> e.AbilityKind:
     """A kind may belong to cards or to words: whichever its conditions are about."""
-    scope = Scope(this="word" if d.name in resolver.word_kinds else "card", kind=True)
+    scope = Scope(this="word" if d.name in resolver.declared.word_kinds else "card", kind=True)
     exists = None if d.exists is None else resolver.condition(d.exists, scope)
     gate = None if d.gate is None else resolver.condition(d.gate, scope)
     resolver.check_read(d.exists, d.gate)

@@ -15,13 +15,13 @@ from collections.abc import Iterator
 from attrs import define, evolve, field, frozen
 
 from imperium_dsl.checks import problems
-from imperium_dsl.checks.texts import distinct_bodies
 from imperium_dsl.diagnostics.model import Problem
 from imperium_dsl.program import effects as e
 from imperium_dsl.program import values as v
 from imperium_dsl.program import verbs
 from imperium_dsl.program.frames import PICKED
 from imperium_dsl.program.program import Program
+from imperium_dsl.program.walk import distinct_bodies
 from imperium_dsl.source.span import Span
 
 CHOICES = frozenset({"exactly", "up_to", "any_number"})

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TypeVar
 
-from imperium_dsl.checks.texts import Body, distinct_bodies
+from imperium_dsl.checks.declarations import Declarations
 from imperium_dsl.program import effects as e
 from imperium_dsl.program import values as v
 from imperium_dsl.program import verbs
 from imperium_dsl.program.program import Program
-from imperium_dsl.program.walk import walk
+from imperium_dsl.program.walk import Body, distinct_bodies, walk
 from imperium_dsl.source.node import Node
 
 AnyNode = TypeVar("AnyNode", bound=Node)
@@ -20,8 +20,9 @@ ENTRY_POINTS = ("set-up", "round")  # procedures that the kernel itself runs
 class Survey:
     """The nodes of a program by class, each place of the text once, and what follows from them."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, declarations: Declarations) -> None:
         self.program = program
+        self.declarations = declarations
 
     @cached_property
     def _nodes(self) -> dict[type, list[Node]]:

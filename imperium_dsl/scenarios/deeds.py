@@ -143,7 +143,7 @@ def with_deeds(game: Game, scenarios: Iterable[ast.Scenario], make: Callable[[Ru
             seats, _ = seated(r, head)
         except GameError:
             continue
-        phrasing = Phrasing(game.program, lowering, seats)
+        phrasing = Phrasing(game.checked, lowering, seats)
         for claim in (*given_deeds(scenario), *(command_of(act, phrasing) for act in commands(scenario))):
             try:
                 body = lowering.op(phrasing.deed(claim))

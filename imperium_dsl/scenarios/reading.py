@@ -7,6 +7,7 @@ from typing import Any
 
 from attrs import define, evolve, field
 
+from imperium_dsl.checks.check import CheckedGame
 from imperium_dsl.checks.resolve_events import EventResolver
 from imperium_dsl.checks.scope import Scope, Unresolved
 from imperium_dsl.ir.ops import Op
@@ -33,16 +34,20 @@ Ask = Callable[[Any, int], Any]  # of a machine and the player who asks
 class Game:
     """A game that scenarios are run with: its program, its ruleset, its code."""
 
-    program: Program = field(repr=False)
+    checked: CheckedGame = field(repr=False)
     ruleset: Ruleset = field(repr=False)
     sources: SourceMap = field(repr=False)
     compiled: Compiled = field(repr=False)
     lowering: Lowering = field(repr=False)
 
     @classmethod
-    def of(cls, program: Program, ruleset: Ruleset, sources: SourceMap, compiled: Compiled | None = None) -> Game:
+    def of(cls, checked: CheckedGame, ruleset: Ruleset, sources: SourceMap, compiled: Compiled | None = None) -> Game:
         made = Compiled(ruleset) if compiled is None else compiled
-        return cls(program, ruleset, sources, made, Lowering(program, sources))
+        return cls(checked, ruleset, sources, made, Lowering(checked.program, sources))
+
+    @property
+    def program(self) -> Program:
+        return self.checked.program
 
 
 class NoCopy(Exception):  # noqa: N818  the author's mistake, not ours
@@ -57,11 +62,12 @@ def unasked(m: Any, you: int) -> Any:
 class Phrasing:
     """Resolves the phrases of one scenario, whose seats are names of players; nothing is run."""
 
-    def __init__(self, program: Program, lowering: Lowering, seats: Sequence[str]) -> None:
-        self.program = program
+    def __init__(self, game: CheckedGame, lowering: Lowering, seats: Sequence[str]) -> None:
+        self.program = game.program
+        self.declared = game.declarations
         self.lowering = lowering
         self.seats = list(seats)
-        self.resolver = EventResolver(program.words, program.frames)
+        self.resolver = EventResolver(game.declarations)
 
     # ---- resolving
 
@@ -198,7 +204,7 @@ class Phrasing:
     def word(self, np: ast.NounPhrase) -> int | None:
         """A declared word, if the phrase is one."""
         spelled = " ".join(words_of(np))
-        found = [n for n in self.program.words.nouns.get(spelled, ()) if n.kind == "word"]
+        found = [n for n in self.declared.nouns.get(spelled, ()) if n.kind == "word"]
         return self.lowering.tables["word"].get(found[0].name) if found else None
 
     def all_read(self, *nodes: ast.Node) -> None:
@@ -276,7 +282,7 @@ class Reader(Phrasing):
     """Reads the phrases of one scenario into functions."""
 
     def __init__(self, game: Game, seats: Sequence[str]) -> None:
-        super().__init__(game.program, game.lowering, seats)
+        super().__init__(game.checked, game.lowering, seats)
         self.game = game
         self.code = game.compiled.code(len(seats))
         self.module = game.compiled.writer.module

@@ -60,7 +60,7 @@ class Runner:
 
     def __attrs_post_init__(self) -> None:
         self.menu = Menu(self.game.ruleset)
-        self.proof = Proof.of(self.game.program, self.game.sources)
+        self.proof = Proof.of(self.game.checked, self.game.sources)
 
     def prepare(self, scenarios: Iterable[ast.Scenario]) -> None:
         """Put the deeds of all these scenarios into one game: its code is written once."""

@@ -64,7 +64,7 @@ def runner(game: str) -> Runner:
     made = compile_game(game)
     assert made.program is not None
     assert made.ruleset is not None
-    return Runner(Game.of(made.program, made.ruleset, made.sources))
+    return Runner(Game.of(made.game, made.ruleset, made.sources))
 
 
 class Past:

@@ -59,6 +59,6 @@ def check(survey: Survey) -> Iterator[Problem]:
     read = {node.option for node in survey.all(v.OptionIs)} | {node.option for node in survey.all(v.OptionNumber)}
     words = survey.program.words
     for name in words.options:
-        declared = next((noun.span for noun in words.nouns.get(name, []) if noun.kind == "option"), None)
+        declared = next((noun.span for noun in survey.declarations.nouns.get(name, ()) if noun.kind == "option"), None)
         if name not in read and declared is not None and len(words.options[name]) > 1:
             yield UnreadOption(declared, name)

@@ -14,27 +14,27 @@ from imperium_dsl.source.node import Node
 
 
 @frozen
-class Likeness:
+class Alike:
     """For each face the first face like it, and the words by which cards are told apart."""
 
-    kin: tuple[int, ...]
-    told: frozenset[str]
+    first: tuple[int, ...]
+    words: frozenset[str]
 
 
-_LATEST: list[tuple[Program, Likeness]] = []  # the last programs asked about: the question is dear
+_LATEST: list[tuple[Program, Alike]] = []  # the last programs asked about: the question is dear
 
 
-def likeness_of(program: Program) -> Likeness:
+def alike_of(program: Program) -> Alike:
     """Which faces are alike."""
     for known, found in _LATEST:
         if known is program:
             return found
-    _LATEST.insert(0, (program, find_likeness(program)))
+    _LATEST.insert(0, (program, find_alike(program)))
     del _LATEST[4:]
     return _LATEST[0][1]
 
 
-def find_likeness(program: Program) -> Likeness:
+def find_alike(program: Program) -> Alike:
     """Compare all faces."""
     told: set[str] = set()
     asked: set[str] = set()
@@ -47,14 +47,14 @@ def find_likeness(program: Program) -> Likeness:
                 told.update(words_of(node))
             if isinstance(node, v.FieldOf | v.WordField | v.AmountField):
                 asked.add(node.field)
-    first: dict[Any, int] = {}
-    kin = []
+    seen: dict[Any, int] = {}
+    first = []
     for i, face in enumerate(program.faces):
         words = tuple(sorted(w for w in face.words if w in told))
         facts = tuple((name, value) for name, value in face.fields if name in asked)
         key = (face.name, face.texts, face.handlers, face.grants, facts, words)
-        kin.append(first.setdefault(key, i))
-    return Likeness(tuple(kin), frozenset(told))
+        first.append(seen.setdefault(key, i))
+    return Alike(tuple(first), frozenset(told))
 
 
 def read_later(program: Program) -> Iterator[Any]:

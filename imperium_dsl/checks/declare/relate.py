@@ -6,22 +6,17 @@ from collections.abc import Collection, Generator, Iterator
 from typing import TypeAlias
 
 from imperium_dsl.checks import problems
+from imperium_dsl.checks.declare.collect import Collected
 from imperium_dsl.diagnostics.model import Problem
-from imperium_dsl.program.vocabulary import (
-    ZONE_EXTRAS,
-    ZONE_ORDERS,
-    ZONE_SIGHT,
-    ColumnInfo,
-    FlagInfo,
-    NumberInfo,
-    Vocabulary,
-    ZoneInfo,
-    quoted_names,
-)
+from imperium_dsl.program.vocabulary import ColumnInfo, FlagInfo, NumberInfo, ZoneInfo
 from imperium_dsl.source.span import Span
 from imperium_dsl.syntax import ast_declarations as ast
+from imperium_dsl.syntax import ast_nouns as nouns
 
 _Index: TypeAlias = tuple[bool, str | None, bool]
+ZONE_ORDERS = ("unordered", "ordered", "sequenced", "single", "slots")
+ZONE_SIGHT = ("public", "owner-only", "hidden")
+ZONE_EXTRAS = ("based", "inert", "start")
 LIFETIMES = ("turn", "round", "game", "series")
 FORMS = 3  # words that a field sets: it counts something, it depends on a condition, it is fixed
 
@@ -29,7 +24,7 @@ CHANCE = "random"  # the value of a rival's option that leaves it to chance who 
 MOST_PLAYERS = 7  # the machine has room for no more
 
 
-def relate(vocabulary: Vocabulary, d: ast.Declaration) -> Iterator[Problem]:  # noqa: C901  one case for each kind
+def relate(vocabulary: Collected, d: ast.Declaration) -> Iterator[Problem]:  # noqa: C901  one case for each kind
     """Complete the vocabulary with what a declaration says of others."""
     match d:
         case ast.Seats():
@@ -46,9 +41,9 @@ def relate(vocabulary: Vocabulary, d: ast.Declaration) -> Iterator[Problem]:  # 
             yield from _zone(vocabulary, d)
         case ast.Number():
             owned, by, of_card = yield from _index(vocabulary, d.index, d.span, card=True)
-            vocabulary.numbers[d.name] = NumberInfo(d.name, owned, by, of_card, d)
+            vocabulary.numbers[d.name] = NumberInfo(d.name, owned, by, of_card)
         case ast.NumberTable():
-            vocabulary.numbers[d.name] = NumberInfo(d.name, False, None, False, d)
+            vocabulary.numbers[d.name] = NumberInfo(d.name, False, None, False)
             yield from _number_table(vocabulary, d)
         case ast.Flag():
             owned, by, _ = yield from _index(vocabulary, d.index, d.span)
@@ -76,7 +71,7 @@ def _known(words: Collection[str], known: Collection[str], span: Span) -> Iterat
     yield from (problems.UnknownWord(span, word, tuple(known)) for word in words if word not in known)
 
 
-def _seats(vocabulary: Vocabulary, d: ast.Seats) -> Iterator[Problem]:
+def _seats(vocabulary: Collected, d: ast.Seats) -> Iterator[Problem]:
     for at, count in enumerate(d.counts):
         if not 1 <= count <= MOST_PLAYERS - len(vocabulary.rivals):
             yield problems.Misplaced(d.span, f"a table of {count}", f"in a game for 1 to {MOST_PLAYERS} players")
@@ -87,7 +82,7 @@ def _seats(vocabulary: Vocabulary, d: ast.Seats) -> Iterator[Problem]:
         yield from _known((d.trait,), of_players, d.span)
 
 
-def _rival(vocabulary: Vocabulary, d: ast.Rival) -> Iterator[Problem]:
+def _rival(vocabulary: Collected, d: ast.Rival) -> Iterator[Problem]:
     """A seat at which nobody sits; if seats are words, an option says which, or chance."""
     yield from _known((d.role,), vocabulary.roles, d.span)
     yield from _known(d.extras, ("inert", "nameless"), d.span)
@@ -98,7 +93,7 @@ def _rival(vocabulary: Vocabulary, d: ast.Rival) -> Iterator[Problem]:
         vocabulary.options[d.role] = (CHANCE, *seats.words)
 
 
-def _option(vocabulary: Vocabulary, d: ast.Option) -> Iterator[Problem]:
+def _option(vocabulary: Collected, d: ast.Option) -> Iterator[Problem]:
     words = [value.word for value in d.values]
     for i, value in enumerate(d.values):
         if value.word in words[:i]:
@@ -125,14 +120,14 @@ def _range(d: ast.Option) -> Iterator[Problem]:
                 yield problems.Misplaced(value.span, f"`{value.word}`", f"beside {found.word} to {found.last}")
 
 
-def _group(vocabulary: Vocabulary, d: ast.Group) -> Iterator[Problem]:
+def _group(vocabulary: Collected, d: ast.Group) -> Iterator[Problem]:
     zones: list[str] = []
     words: list[str] = []
     for member in d.members:
         meanings = vocabulary.nouns.get(member, [])
         if member == "attached" or any(n.kind == "zone" for n in meanings):
             zones.append(member)
-        elif (found := vocabulary.words_of(meanings[0].name if meanings else member)) is not None:
+        elif (found := vocabulary.vocabulary().words_of(meanings[0].name if meanings else member)) is not None:
             words.extend(found)
         else:
             yield problems.UnknownWord(d.span, member, tuple(vocabulary.nouns))
@@ -144,7 +139,7 @@ def _group(vocabulary: Vocabulary, d: ast.Group) -> Iterator[Problem]:
         vocabulary.word_groups[d.name] = tuple(words)
 
 
-def _field(vocabulary: Vocabulary, d: ast.Field) -> Iterator[Problem]:
+def _field(vocabulary: Collected, d: ast.Field) -> Iterator[Problem]:
     if d.over is not None and d.over not in vocabulary.zone_groups:
         groups = [name for name, meanings in vocabulary.nouns.items() if any(n.kind == "group" for n in meanings)]
         yield from _known((d.over,), groups, d.span)
@@ -155,7 +150,7 @@ def _field(vocabulary: Vocabulary, d: ast.Field) -> Iterator[Problem]:
         yield problems.Misplaced(d.span, "`over`, `capped` or `as`", "but in a field of type value")
 
 
-def _column(vocabulary: Vocabulary, d: ast.Column) -> Iterator[Problem]:
+def _column(vocabulary: Collected, d: ast.Column) -> Iterator[Problem]:
     """A column tells words of traits, or one field: several sources are traits."""
     only_traits = len(d.sources) > 1 or d.single
     known = tuple(vocabulary.traits) if only_traits else (*vocabulary.traits, *vocabulary.fields)
@@ -165,7 +160,7 @@ def _column(vocabulary: Vocabulary, d: ast.Column) -> Iterator[Problem]:
         vocabulary.columns[d.name] = ColumnInfo(d.name, d.sources, d.single)
 
 
-def _aliases(vocabulary: Vocabulary, d: ast.Card | ast.Model) -> None:
+def _aliases(vocabulary: Collected, d: ast.Card | ast.Model) -> None:
     for member in d.members:
         if isinstance(member, ast.CardField) and member.name in vocabulary.fields:
             names = quoted_names(member.value) if vocabulary.fields[member.name].type == "name" else ()
@@ -173,7 +168,7 @@ def _aliases(vocabulary: Vocabulary, d: ast.Card | ast.Model) -> None:
                 vocabulary.names.setdefault(name, member.span)
 
 
-def _number_table(vocabulary: Vocabulary, d: ast.NumberTable) -> Iterator[Problem]:
+def _number_table(vocabulary: Collected, d: ast.NumberTable) -> Iterator[Problem]:
     yield from _known((d.by,), ("players",), d.span)
     given = [players for players, _ in d.rows]
     missing = [n for n in vocabulary.tables if n not in given]
@@ -186,7 +181,7 @@ def _number_table(vocabulary: Vocabulary, d: ast.NumberTable) -> Iterator[Proble
 
 
 def _index(
-    vocabulary: Vocabulary, index: tuple[str, ...], span: Span, card: bool = False
+    vocabulary: Collected, index: tuple[str, ...], span: Span, card: bool = False
 ) -> Generator[Problem, None, _Index]:
     """Whose and of which word: reports what is unknown, returns (owned, by, of_card)."""
     owned, by, of_card = False, None, False
@@ -204,7 +199,7 @@ def _index(
     return owned, by, of_card
 
 
-def _zone(vocabulary: Vocabulary, d: ast.Zone) -> Iterator[Problem]:
+def _zone(vocabulary: Collected, d: ast.Zone) -> Iterator[Problem]:
     owned, by, _ = yield from _index(vocabulary, d.index, d.span)
     order: list[str] = []
     sight: list[str] = []
@@ -236,3 +231,10 @@ def _zone(vocabulary: Vocabulary, d: ast.Zone) -> Iterator[Problem]:
         d.name, owned, by, order[0] if order else "unordered", sight[0] if sight else "public", slots=slots,
         shows=shows, **extras,
     )  # fmt: skip
+
+
+def quoted_names(value: nouns.Expr) -> tuple[str, ...]:
+    """The quoted names of a field's value."""
+    core = value.core if isinstance(value, nouns.NounPhrase) else None
+    units = core.units if isinstance(core, nouns.Words) else ()
+    return tuple(unit.name for unit in units if unit.name is not None)

@@ -1,37 +1,116 @@
-"""Declarations to the vocabulary of a game: what each name is, then what they say of each other."""
+"""Declarations to what each name means, and to the vocabulary of a game."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
+
+from attrs import define, field
 
 from imperium_dsl.checks import problems
-from imperium_dsl.checks.relate import relate
+from imperium_dsl.checks.declarations import Noun
 from imperium_dsl.diagnostics.model import Problem
-from imperium_dsl.program.vocabulary import KERNEL_NOUNS, FieldInfo, Noun, RivalInfo, TraitGroup, Vocabulary
+from imperium_dsl.program.vocabulary import (
+    ColumnInfo,
+    FieldInfo,
+    FlagInfo,
+    NumberInfo,
+    RivalInfo,
+    TraitGroup,
+    Vocabulary,
+    ZoneInfo,
+)
 from imperium_dsl.program.walk import walk
 from imperium_dsl.source.span import Span
 from imperium_dsl.syntax import ast_declarations as ast
 from imperium_dsl.syntax import ast_nouns as nouns
 
 FIELD_TYPES = ("value", "amount", "number", "name", "word")
+KERNEL_NOUNS = {
+    "card": "cards",
+    "player": "players",
+    "token": "tokens",
+    "word": "words",
+    "slot": "slots",
+    "holder": "holders",
+    "turn": "turns",
+    "round": "rounds",
+    "game": None,
+    "series": None,
+    "end": None,
+    "owner": None,
+    "order": None,
+    "best": None,
+    "seats": None,
+    "possible": None,
+    "done": None,
+    "nothing": None,
+    "empty": None,
+    "next": None,
+    "previous": None,
+    "reverse": None,
+}
 
 
-def collect(declarations: Iterable[ast.Declaration]) -> tuple[Vocabulary, list[Problem]]:
-    """The vocabulary of a game, and what is wrong with its declarations."""
-    vocabulary = Vocabulary()
+@define
+class Collected:
+    """A vocabulary under construction, with the meanings of each spelling."""
+
+    game: str = ""
+    seats: tuple[int, ...] = ()
+    seat_trait: str | None = None
+    rivals: list[RivalInfo] = field(factory=list)
+    options: dict[str, tuple[str, ...]] = field(factory=dict)
+    option_ranges: dict[str, tuple[int, int]] = field(factory=dict)
+    option_players: dict[str, dict[str, tuple[int, ...]]] = field(factory=dict)
+    option_docs: dict[str, str] = field(factory=dict)
+    tokens: list[str] = field(factory=list)
+    roles: list[str] = field(factory=list)
+    traits: dict[str, TraitGroup] = field(factory=dict)
+    trait_of: dict[str, str] = field(factory=dict)
+    word_groups: dict[str, tuple[str, ...]] = field(factory=dict)
+    zone_groups: dict[str, tuple[str, ...]] = field(factory=dict)
+    fields: dict[str, FieldInfo] = field(factory=dict)
+    columns: dict[str, ColumnInfo] = field(factory=dict)
+    zones: dict[str, ZoneInfo] = field(factory=dict)
+    numbers: dict[str, NumberInfo] = field(factory=dict)
+    flags: dict[str, FlagInfo] = field(factory=dict)
+    abilities: list[str] = field(factory=list)
+    procedures: list[str] = field(factory=list)
+    names: dict[str, Span] = field(factory=dict)
+    plurals: dict[str, str] = field(factory=dict)
+
+    nouns: dict[str, list[Noun]] = field(factory=dict)
+    longest: int = 1
+    homes: set[str] = field(factory=set)
+
+    @property
+    def tables(self) -> tuple[int, ...]:
+        """How many players there may be, with those whom nobody plays."""
+        return tuple(count + len(self.rivals) for count in self.seats)
+
+    def vocabulary(self) -> Vocabulary:
+        """What is left of it once everything is said."""
+        return Vocabulary(
+            self.game, self.seats, self.seat_trait, tuple(self.rivals), self.options, self.option_ranges,
+            self.option_players, self.option_docs, tuple(self.tokens), tuple(self.roles), self.traits, self.trait_of,
+            self.word_groups, self.zone_groups, self.fields, self.columns, self.zones, self.numbers, self.flags,
+            tuple(dict.fromkeys(self.abilities)), tuple(dict.fromkeys(self.procedures)), self.names, self.plurals,
+        )  # fmt: skip
+
+
+def collect(declarations: Sequence[ast.Declaration]) -> tuple[Collected, list[Problem]]:
+    """What each name is, and what is wrong with that; what declarations say of each other is in ``relate``."""
+    vocabulary = Collected()
     found: list[Problem] = []
-    ordered = list(declarations)
     for name, plural in KERNEL_NOUNS.items():
         _add_noun(vocabulary, found, "kernel", name, plural, None)
-    for declaration in ordered:
+    for declaration in declarations:
         found.extend(_declare(vocabulary, declaration))
-    for declaration in ordered:  # groups, indexes and cards speak of what the others declare
-        found.extend(relate(vocabulary, declaration))
     return vocabulary, found
 
 
 def _add_noun(
-    vocabulary: Vocabulary, found: list[Problem], kind: str, name: str, plural: str | None, span: Span | None
+    vocabulary: Collected, found: list[Problem], kind: str, name: str, plural: str | None, span: Span | None
 ) -> None:
     for form in (name, plural) if plural else (name,):
         meanings = vocabulary.nouns.setdefault(form, [])
@@ -51,7 +130,7 @@ def _add_noun(
         vocabulary.plurals[name] = plural
 
 
-def _declare(vocabulary: Vocabulary, d: ast.Declaration) -> Iterator[Problem]:  # noqa: C901  one case for each kind
+def _declare(vocabulary: Collected, d: ast.Declaration) -> Iterator[Problem]:  # noqa: C901  one case for each kind
     found: list[Problem] = []
 
     def noun(kind: str, name: str, span: Span, plural: str | None = None) -> None:
@@ -103,21 +182,19 @@ def _declare(vocabulary: Vocabulary, d: ast.Declaration) -> Iterator[Problem]:  
             noun("flag", d.name, d.span)
         case ast.AbilityKind():
             noun("ability", d.name, d.span)
-            vocabulary.abilities[d.name] = d
+            vocabulary.abilities.append(d.name)
             vocabulary.homes.update(_homes(d))
         case ast.Procedure():
             noun("procedure", d.name, d.span)
-            vocabulary.procedures[d.name] = d
+            vocabulary.procedures.append(d.name)
         case ast.Card():
             vocabulary.names.setdefault(d.name, d.span)
-        case ast.Strict():
-            vocabulary.strict.update(d.verbs if d.condition is None else ())
         case _:
             pass
     yield from found
 
 
-def _option(vocabulary: Vocabulary, d: ast.Option) -> None:
+def _option(vocabulary: Collected, d: ast.Option) -> None:
     vocabulary.options[d.name] = tuple(value.word for value in d.values)
     vocabulary.option_docs[d.name] = d.doc
     for value in d.values:
