@@ -7,15 +7,17 @@ from collections.abc import Iterable, Iterator
 from attrs import frozen
 
 from imperium_dsl.checks import problems
-from imperium_dsl.checks.bounds import too_long
 from imperium_dsl.checks.declarations import Declarations
 from imperium_dsl.checks.declare import declare
-from imperium_dsl.checks.guarantees import GUARANTEES
-from imperium_dsl.checks.resolve_program import resolve_program
-from imperium_dsl.checks.rules import RULES
-from imperium_dsl.checks.survey import Survey
+from imperium_dsl.checks.guarantees import bounds, broken
+from imperium_dsl.checks.lints import doubtful
+from imperium_dsl.checks.lints.facts import Facts, said, texts_of
+from imperium_dsl.checks.resolve.declaration import resolve
+from imperium_dsl.checks.resolve.keywords import resolve_keywords, resolve_models
+from imperium_dsl.checks.resolve.program import program_of
 from imperium_dsl.diagnostics.model import Problem, Severity
 from imperium_dsl.program.program import Program
+from imperium_dsl.program.walk import distinct_bodies
 from imperium_dsl.syntax import ast_declarations as ast
 
 
@@ -38,22 +40,28 @@ def check_files(files: Iterable[ast.File]) -> tuple[CheckedGame | None, list[Pro
     """The checked game (only if nothing is wrong), and all findings, warnings included."""
     written = [d for file in files for d in file.declarations]
     declarations, found = declare(written)
-    program, wrong = resolve_program(declarations, written)
+    keywords, declarations, wrong = resolve_keywords(declarations)
+    found.extend(wrong)
+    declarations, wrong = resolve_models(declarations, written)
+    found.extend(wrong)
+    resolved = [resolve(declarations, d) for d in written]
+    found.extend(problem for each in resolved for problem in each.problems)
+    program, wrong = program_of(declarations, keywords, (piece for each in resolved for piece in each.pieces))
+    found.extend(wrong)
     game = CheckedGame(
         program,
         declarations,
         tuple(d for d in written if isinstance(d, ast.Ledger)),
         tuple(d for d in written if isinstance(d, ast.Scenario)),
     )
-    found.extend(wrong)
     found.extend(_rules_twice(game))
     if not found:
-        found.extend(problem for guarantee in GUARANTEES for problem in guarantee(program))
-    if not found:  # bounds can be computed only of what ends
-        found.extend(too_long(program))
-    if not found:
-        survey = Survey(program, declarations)
-        found.extend(problem for rule in RULES for problem in rule(survey))
+        found.extend(broken(program, bodies := tuple(distinct_bodies(program))))
+        if not found:  # bounds can be computed only of what ends
+            found.extend(bounds.check(program, bodies))
+        if not found:
+            texts = texts_of(program, bodies)
+            found.extend(doubtful(texts, Facts(program, declarations, said(texts))))
     stopped = any(problem.severity is Severity.ERROR for problem in found)
     return (None if stopped else game), list(dict.fromkeys(found))
 

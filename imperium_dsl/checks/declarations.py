@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from attrs import field, frozen
 
+from imperium_dsl.program import effects as e
 from imperium_dsl.program.frames import Frame, Frames
 from imperium_dsl.program.program import CardSet
 from imperium_dsl.program.vocabulary import Vocabulary
@@ -24,6 +25,20 @@ class Noun:
 
 
 @frozen
+class Members:
+    """What a card, a model or a word consists of."""
+
+    words: tuple[str, ...] = ()
+    fields: tuple[tuple[str, e.FieldValue], ...] = ()
+    aliases: tuple[str, ...] = ()
+    texts: tuple[e.Text, ...] = ()
+    handlers: tuple[e.Handler, ...] = ()
+    grants: tuple[e.Grant, ...] = ()
+    copies: int = 1
+    said: tuple[tuple[str, Span], ...] = ()  # which facts are given, and where
+
+
+@frozen
 class Declarations:
     """Made once of all declarations; cards are read against it, each by itself."""
 
@@ -33,10 +48,10 @@ class Declarations:
     homes: frozenset[str]  # zones where abilities exist: `while this in play`
     frames: Frames
     keywords: Mapping[str, ast.Keyword]  # by the key of their frame
-    models: Mapping[str, ast.Model]
     sets: Mapping[str, CardSet]  # by the prefix of their numbers
     word_kinds: frozenset[str]  # kinds of ability whose texts belong to words, not to cards
     yields: Mapping[str, str | None] = field(factory=dict)  # the type of what a keyword yields
+    models: Mapping[str, Members] = field(factory=dict)
 
     def lookup(self, words: tuple[str, ...]) -> list[tuple[Noun, ...]] | str:
         """The words as a row of nouns, longest names first; or the first word that means nothing."""
@@ -52,6 +67,10 @@ class Declarations:
             else:
                 return words[i]
         return row
+
+    def result_of(self, frame: Frame) -> str | None:
+        """The type of what a frame yields, if it yields something."""
+        return frame.result if frame.primitive else self.yields.get(frame.key)
 
     def default(self, frame: Frame, parameter: str) -> NounPhrase | None:
         """What a parameter of a keyword is if a phrase says nothing of it, as its author wrote it."""

@@ -18,25 +18,25 @@ class Alike:
     """For each face the first face like it, and the words by which cards are told apart."""
 
     first: tuple[int, ...]
-    words: frozenset[str]
+    telling: frozenset[str]
 
 
 _LATEST: list[tuple[Program, Alike]] = []  # the last programs asked about: the question is dear
 
 
-def alike_of(program: Program) -> Alike:
+def alike_faces(program: Program) -> Alike:
     """Which faces are alike."""
     for known, found in _LATEST:
         if known is program:
             return found
-    _LATEST.insert(0, (program, find_alike(program)))
+    _LATEST.insert(0, (program, compare_faces(program)))
     del _LATEST[4:]
     return _LATEST[0][1]
 
 
-def find_alike(program: Program) -> Alike:
+def compare_faces(program: Program) -> Alike:
     """Compare all faces."""
-    told: set[str] = set()
+    telling: set[str] = set()
     asked: set[str] = set()
     for root in read_later(program):
         of_players = set()
@@ -44,17 +44,17 @@ def find_alike(program: Program) -> Alike:
             if isinstance(node, v.HasWord) and isinstance(node.of, v.Players):
                 of_players.add(id(node.filter))
             elif id(node) not in of_players:
-                told.update(words_of(node))
+                telling.update(words_of(node))
             if isinstance(node, v.FieldOf | v.WordField | v.AmountField):
                 asked.add(node.field)
-    seen: dict[Any, int] = {}
-    first = []
+    first: dict[Any, int] = {}
+    alike = []
     for i, face in enumerate(program.faces):
-        words = tuple(sorted(w for w in face.words if w in told))
+        words = tuple(sorted(w for w in face.words if w in telling))
         facts = tuple((name, value) for name, value in face.fields if name in asked)
         key = (face.name, face.texts, face.handlers, face.grants, facts, words)
-        first.append(seen.setdefault(key, i))
-    return Alike(tuple(first), frozenset(told))
+        alike.append(first.setdefault(key, i))
+    return Alike(tuple(alike), frozenset(telling))
 
 
 def read_later(program: Program) -> Iterator[Any]:

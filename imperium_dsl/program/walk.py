@@ -127,9 +127,9 @@ def bodies(program: Program) -> Iterator[Body]:
     for i, check in enumerate(program.checks, start=1):
         yield Body(f"check {i}", check.body, check)
     for belonging in program.belongings:
-        yield from _owned(f"word {belonging.word}", belonging)
+        yield from bodies_of(f"word {belonging.word}", belonging)
     for face in program.faces:
-        yield from _owned(f"card {face.number}", face)
+        yield from bodies_of(f"card {face.number}", face)
     for table in program.tables:
         for i, row in enumerate(table.rows, start=1):
             yield Body(f"row {i} of table {' '.join(table.words)}", row.body, row)
@@ -144,7 +144,8 @@ def distinct_bodies(program: Program) -> Iterator[Body]:
             yield body
 
 
-def _owned(name: str, owner: e.Face | e.Belonging) -> Iterator[Body]:
+def bodies_of(name: str, owner: e.Face | e.Belonging) -> Iterator[Body]:
+    """The effects of one card, or of a word; ``name`` is what it is called."""
     count: dict[str, int] = {}
     for text in owner.texts:
         count[text.kind] = count.get(text.kind, 0) + 1

@@ -12,7 +12,7 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
-from imperium_dsl.checks.scope import Unresolved
+from imperium_dsl.checks.resolve.scope import Unresolved
 from imperium_dsl.ir.ops import Op
 from imperium_dsl.ir.ruleset import Frame, Handler, Parameter, Ruleset
 from imperium_dsl.lower.from_checked import Lowering

@@ -14,7 +14,8 @@ from attrs import evolve, frozen
 
 from imperium_dsl.checks import problems as checks
 from imperium_dsl.checks.check import CheckedGame
-from imperium_dsl.checks.scope import Unresolved, beginning
+from imperium_dsl.checks.resolve import lookup
+from imperium_dsl.checks.resolve.scope import Unresolved, beginning
 from imperium_dsl.diagnostics.model import Problem
 from imperium_dsl.ir.ruleset import Option, Rival, Trait
 from imperium_dsl.lower.from_checked import Lowering
@@ -196,7 +197,7 @@ class Proof:
         if chance is not None:
             self.chance(claim, chance)
         elif words == ("turn",):
-            reader.players(reader.resolver.of(left, "turn"))
+            reader.players(lookup.behind_of(reader.resolving, left, "turn"))
         elif words == ("round",):
             self.number(claim)
         elif words in (("game", "over"), ("winner",)):
@@ -214,7 +215,7 @@ class Proof:
         if claim.kind != "is":
             raise Stopped(problems.NoPosition(claim.span, "chance is scripted with `is`"))
         if what == "shuffle":
-            self.reader.zone(self.reader.resolver.of(claim.left, "shuffle"))
+            self.reader.zone(lookup.behind_of(self.reader.resolving, claim.left, "shuffle"))
             read_parts(self.reader, claim.parts)
             return
         for part in claim.parts:
@@ -301,14 +302,14 @@ class Proof:
             return
         np = phrase.object[0]
         trait = " ".join(words_of(np))
-        self.reader.cards(self.reader.resolver.of(np, trait) if trait in self.words.traits else np)
+        self.reader.cards(lookup.behind_of(self.reader.resolving, np, trait) if trait in self.words.traits else np)
 
     def holds(self, claim: scenarios.Claim) -> None:
         left, words = claim.left, words_of(claim.left)
         if words == ("game", "over"):
             return
         if words == ("turn",):
-            self.player(self.reader.resolver.of(left, "turn"))
+            self.player(lookup.behind_of(self.reader.resolving, left, "turn"))
             return
         if left.quantity is not None and left.quantity.kind == "no":
             bare = evolve(left, quantity=None)

@@ -8,7 +8,7 @@ from functools import partial
 
 from attrs import define, field, frozen
 
-from imperium_dsl.checks.scope import Unresolved
+from imperium_dsl.checks.resolve.scope import Unresolved
 from imperium_dsl.diagnostics.model import Problem
 from imperium_dsl.ir.ruleset import Ruleset
 from imperium_dsl.machine.code import Compiled

@@ -39,7 +39,6 @@ def declare(declarations: Sequence[ast.Declaration]) -> tuple[Declarations, list
         frozenset(collected.homes),
         frames,
         keywords,
-        models,
         {prefix: CardSet(d.name, d.prefix, d.count, d.words, d.span) for prefix, d in sets.items()},
         frozenset(m.kind for d in of_words for m in d.members if isinstance(m, ast.Text)),
     )
