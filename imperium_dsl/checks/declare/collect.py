@@ -189,7 +189,11 @@ def _declare(vocabulary: Collected, d: ast.Declaration) -> Iterator[Problem]:  #
             vocabulary.procedures.append(d.name)
         case ast.Card():
             vocabulary.names.setdefault(d.name, d.span)
-        case _:
+        case (
+            ast.Column() | ast.Strict() | ast.Loose() | ast.Keyword() | ast.Handler() | ast.Check() | ast.Belonging()
+            | ast.Permission() | ast.Policy() | ast.Table() | ast.CardSet() | ast.Model() | ast.Scenario()
+            | ast.Ledger() | ast.Replacement() | ast.Extension()
+        ):  # fmt: skip
             pass
     yield from found
 

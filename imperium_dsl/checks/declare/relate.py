@@ -63,7 +63,11 @@ def relate(vocabulary: Collected, d: ast.Declaration) -> Iterator[Problem]:  # n
             yield from _known((d.role,), vocabulary.roles, d.span)
         case ast.Loose():
             yield from _known((d.what,), ("choice",), d.span)
-        case _:
+        case (
+            ast.Game() | ast.Token() | ast.Role() | ast.AbilityKind() | ast.Strict() | ast.Keyword() | ast.Procedure()
+            | ast.Handler() | ast.Check() | ast.Belonging() | ast.Permission() | ast.Scenario() | ast.Ledger()
+            | ast.Replacement() | ast.Extension()
+        ):  # fmt: skip
             pass
 
 

@@ -37,7 +37,10 @@ def offers_stop(effect: e.Effect) -> bool:
             return effect.otherwise is not None and offers_stop(effect.body) and offers_stop(effect.otherwise)
         case e.EachPlayer():
             return everybody(effect.players) and offers_stop(effect.body)
-        case _:
+        case (
+            e.Do() | e.ForEach() | e.Repeat() | e.Window() | e.Stop() | e.Let() | e.ChangeAmount() | e.SetNumber()
+            | e.Result() | e.Once() | e.Grant()
+        ):  # fmt: skip
             return False
 
 
@@ -59,5 +62,5 @@ def everybody(players: v.Players) -> bool:
             return not (players.words or players.having or players.other)
         case v.PlayerVar():
             return False
-        case _:
+        case v.You() | v.Them() | v.OwnerOf() | v.Neighbour():
             return True

@@ -35,5 +35,8 @@ def _no_modifiers(effect: e.Effect, kind: str) -> Iterator[Problem]:
         case e.Grant():
             if effect.until is not None:
                 yield problems.Misplaced(effect.span, "`until`", "in a text that stands while its card does")
-        case _:
+        case (
+            e.Do() | e.Cost() | e.May() | e.Choose() | e.EachPlayer() | e.If() | e.ForEach() | e.Repeat() | e.Window()
+            | e.Stop() | e.Let() | e.ChangeAmount() | e.SetNumber() | e.Result() | e.Once()
+        ):  # fmt: skip
             yield problems.StandingEffect(effect.span, kind)

@@ -14,12 +14,17 @@ def always(facts: Facts, effect: e.Effect) -> bool:
         case e.Do():
             return _always_done(facts, effect)
         case e.Sequence():
-            return any(always(facts, step) for step in effect.steps) and not any(_costs(s) for s in effect.steps)
+            return any(always(facts, step) for step in effect.steps) and not any(
+                isinstance(step, e.Cost) for step in effect.steps
+            )
         case e.Choose():
             return any(always(facts, option) for option in effect.options)
         case e.If():
             return effect.otherwise is not None and always(facts, effect.body) and always(facts, effect.otherwise)
-        case _:
+        case (
+            e.Cost() | e.May() | e.EachPlayer() | e.ForEach() | e.Repeat() | e.Window() | e.Stop() | e.Let()
+            | e.ChangeAmount() | e.SetNumber() | e.Result() | e.Once() | e.Grant()
+        ):  # fmt: skip
             return False
 
 
@@ -45,10 +50,6 @@ def _positive(part: v.AmountPart) -> bool:
     return part.mode == "exactly" and isinstance(part.number, v.Const) and part.number.value > 0
 
 
-def _costs(effect: e.Effect) -> bool:
-    return isinstance(effect, e.Cost)
-
-
 def never(facts: Facts, effect: e.Effect) -> str | None:
     """Why the effect can never be carried out in full, if that is so."""
     match effect:
@@ -61,7 +62,10 @@ def never(facts: Facts, effect: e.Effect) -> str | None:
         case e.Choose() if effect.options:
             reasons = [never(facts, option) for option in effect.options]
             return reasons[0] if None not in reasons else None
-        case _:
+        case (
+            e.If() | e.Choose() | e.Cost() | e.May() | e.EachPlayer() | e.ForEach() | e.Repeat() | e.Window() | e.Stop()
+            | e.Let() | e.ChangeAmount() | e.SetNumber() | e.Result() | e.Once() | e.Grant()
+        ):  # fmt: skip
             return None
 
 
@@ -101,7 +105,10 @@ def impossible(facts: Facts, condition: v.Condition) -> bool:
             return contradict(facts, condition.left, condition.right)
         case v.Either():
             return impossible(facts, condition.left) and impossible(facts, condition.right)
-        case _:
+        case (
+            v.Compared() | v.HasWord() | v.Some() | v.AnyPlayer() | v.FlagSet() | v.Done() | v.Possible() | v.OptionIs()
+            | v.SamePlayer() | v.SameCard() | v.Negation()
+        ):  # fmt: skip
             return False
 
 

@@ -21,6 +21,9 @@ from imperium_dsl.syntax.problems_words import ToForInto
 _Steps = (
     ast.Phrase | ast.Stop | ast.Let | ast.SetNumber | ast.Result | ast.Once | ast.Allow | ast.Forbid
 )  # what stands alone on a line
+_Forms = (
+    ast.Sequence | ast.Cost | ast.May | ast.Choose | ast.EachPlayer | ast.If | ast.ForEach | ast.Repeat | ast.Window
+)  # what has effects inside
 
 
 def as_effect(r: Resolving, effect: ast.Effect, scope: Scope) -> e.Effect:
@@ -50,7 +53,7 @@ def _bind_anyway(effect: ast.Effect, scope: Scope) -> None:
 # ---- forms
 
 
-def _as_form(r: Resolving, effect: ast.Effect, scope: Scope) -> e.Effect:
+def _as_form(r: Resolving, effect: _Forms, scope: Scope) -> e.Effect:
     span = effect.span
     match effect:
         case ast.Sequence():
@@ -77,8 +80,6 @@ def _as_form(r: Resolving, effect: ast.Effect, scope: Scope) -> e.Effect:
             return e.Repeat(times, _loop_body(r, effect.body, scope), span=span)
         case ast.Window():
             return e.Window(_loop_body(r, effect.body, scope), span=span)
-        case _:
-            raise AssertionError(effect)
 
 
 def _names_a_place(r: Resolving, effect: ast.Effect, scope: Scope) -> bool:
@@ -300,7 +301,7 @@ def result_type(body: e.Effect, scope: Scope) -> str | None:
             return result_type(body.body, scope) or otherwise
         case e.Choose():
             return result_type(body.options[0], scope) if body.options else None
-        case _:
+        case e.Stop() | e.Let() | e.ChangeAmount() | e.SetNumber() | e.Once() | e.Grant():
             return None
 
 

@@ -43,7 +43,7 @@ def as_players(r: Resolving, np: nouns.NounPhrase, scope: Scope) -> v.Players:
             return v.PlayerVar(core.name, span=span)
         case nouns.Words() if len(core.units) == 1 and core.units[0].name is None:
             return _worded_players(r, np, core.units[0], scope)
-        case _:
+        case None | nouns.Pronoun() | nouns.Words() | nouns.Edge() | nouns.Bracket():
             raise wrong(span, "a player", "something else")
 
 
@@ -291,8 +291,11 @@ def _one_or_each(r: Resolving, quantity: nouns.Quantity | None) -> None:
         r.read(quantity)
 
 
+# ---- cards: what they must be
+
+
 @define
-class _Parts:
+class _Description:
     """A filter under construction."""
 
     words: list[str] = field(factory=list)
@@ -304,25 +307,7 @@ class _Parts:
         return not (self.words or self.names or self.variables or self.every)
 
 
-@define
-class _Location:
-    """Where cards lie, as far as it is said."""
-
-    zones: tuple[v.Place, ...] | None = None
-    attached: bool = False
-    among: v.Cards | None = None
-    under: v.Value | None = None
-    excluded: _Parts = field(factory=_Parts)
-    not_cards: list[v.Cards] = field(factory=list)
-
-    def unsaid(self) -> bool:
-        return self.zones is None and self.among is None and self.under is None
-
-
-# ---- filters
-
-
-def _add_units(r: Resolving, core: nouns.Words, into: _Parts) -> None:
+def _add_units(r: Resolving, core: nouns.Words, into: _Description) -> None:
     """The alternatives of ``red/"Bell"``."""
     for unit in core.units:
         if unit.name is not None:
@@ -339,7 +324,7 @@ def _add_units(r: Resolving, core: nouns.Words, into: _Parts) -> None:
         _add_last(r, row[-1], unit, into, alone=len(core.units) == 1)
 
 
-def _add_last(r: Resolving, meanings: tuple[Noun, ...], unit: nouns.Unit, into: _Parts, alone: bool) -> None:
+def _add_last(r: Resolving, meanings: tuple[Noun, ...], unit: nouns.Unit, into: _Description, alone: bool) -> None:
     for noun in meanings:
         if noun.kind == "kernel" and noun.name == "card" and alone:
             return
@@ -352,16 +337,29 @@ def _add_last(r: Resolving, meanings: tuple[Noun, ...], unit: nouns.Unit, into: 
 
 def as_filter(r: Resolving, np: nouns.NounPhrase, scope: Scope) -> v.Filter:
     """What a card must be, wherever it lies."""
-    described = as_cards(r, np, scope.inner(events=True))
-    match described:
-        case v.Select(zones=None, source=None, under=None):
-            return described.filter
+    match as_cards(r, np, scope.inner(events=True)):
+        case v.Select(filter=described, zones=None, source=None, under=None):
+            return described
         case _:
-            pass
-    raise wrong(np.span, "a description of cards", "particular cards")
+            raise wrong(np.span, "a description of cards", "particular cards")
 
 
-# ---- cards
+# ---- cards: where they lie
+
+
+@define
+class _Location:
+    """Where cards lie, as far as it is said."""
+
+    zones: tuple[v.Place, ...] | None = None
+    attached: bool = False
+    among: v.Cards | None = None
+    under: v.Value | None = None
+    excluded: _Description = field(factory=_Description)
+    not_cards: list[v.Cards] = field(factory=list)
+
+    def unsaid(self) -> bool:
+        return self.zones is None and self.among is None and self.under is None
 
 
 def as_cards(
@@ -378,7 +376,7 @@ def as_cards(
             raise Unresolved(problems.Misplaced(source.span, "`from`", f"beside `{core.side} of`"))
         count = v.Const(core.count, span=span) if core.count is not None else None
         return v.TopOf(as_edge_zone(r, np, core, scope), count, core.side == "bottom", span=span)
-    parts = _Parts()
+    parts = _Description()
     location = _Location()
     match core:
         case nouns.Pronoun():
@@ -393,7 +391,7 @@ def as_cards(
                 raise wrong(span, "cards", type_)
         case nouns.Words():
             _add_units(r, core, parts)
-        case _:
+        case None | nouns.Bracket():
             raise wrong(span, "cards", "a number")
     _locate(r, np, scope, location)
     if source is not None:
@@ -405,7 +403,7 @@ def as_cards(
     return _selected(r, np, scope, parts, location)
 
 
-def _pronoun(core: nouns.Pronoun, scope: Scope, parts: _Parts) -> v.Cards | None:
+def _pronoun(core: nouns.Pronoun, scope: Scope, parts: _Description) -> v.Cards | None:
     match core.word:
         case "this" if scope.this == "word":
             parts.variables.append("this")
@@ -488,7 +486,7 @@ def _leave_out(r: Resolving, modifier: nouns.Modifier, scope: Scope, into: _Loca
         into.not_cards.append(as_cards(r, lookup.alone(r, modifier), scope))
 
 
-def _selected(r: Resolving, np: nouns.NounPhrase, scope: Scope, parts: _Parts, location: _Location) -> v.Cards:
+def _selected(r: Resolving, np: nouns.NounPhrase, scope: Scope, parts: _Description, location: _Location) -> v.Cards:
     having = None if np.having is None else with_clause(r, np.having, scope.inner(it="card"), "card")
     excluded, not_cards = location.excluded, tuple(location.not_cards)
     plain = parts.plain() and excluded.plain() and not not_cards and having is None
@@ -502,11 +500,8 @@ def _selected(r: Resolving, np: nouns.NounPhrase, scope: Scope, parts: _Parts, l
     return v.Select(location.zones, found, location.among, location.under, location.attached, span=np.span)
 
 
-# ---- default zones
-
-
 def _default_zones(
-    r: Resolving, np: nouns.NounPhrase, parts: _Parts, scope: Scope, default: tuple[str, ...]
+    r: Resolving, np: nouns.NounPhrase, parts: _Description, scope: Scope, default: tuple[str, ...]
 ) -> tuple[tuple[v.Place, ...] | None, bool]:
     """Where cards are looked for when the phrase names no place."""
     if scope.events:
@@ -532,7 +527,7 @@ def _named_zones(r: Resolving, names: tuple[str, ...], scope: Scope, span: Span)
     return places, "attached" in members
 
 
-# ---- with a quantity
+# ---- cards: how many
 
 
 def as_chosen(
@@ -599,6 +594,9 @@ def as_card_sum(
     return v.Chosen("all", None, v.CardSum(found, span=span), None, span=span)
 
 
+# ---- amounts
+
+
 def as_amount(
     r: Resolving, parts: tuple[nouns.NounPhrase, ...], scope: Scope
 ) -> v.Amount | v.AmountVar | v.AmountField:
@@ -640,7 +638,9 @@ def _amount_part(r: Resolving, np: nouns.NounPhrase, scope: Scope) -> v.AmountPa
     return v.AmountPart(kind, mode, number, span=np.span)
 
 
-_COUNTABLE = ("number", "cards", "players", "count")
+# ---- numbers
+
+_COUNTABLE = ("number", "cards", "players", "count")  # bindings that are a number, or can be counted
 
 
 def as_number(r: Resolving, expr: nouns.Expr, scope: Scope) -> v.Number:
@@ -662,7 +662,7 @@ def as_number(r: Resolving, expr: nouns.Expr, scope: Scope) -> v.Number:
             return v.IfElse(condition, value, otherwise, span=span)
         case nouns.NounPhrase():
             return as_counted(r, expr, scope)
-        case _:
+        case nouns.Compare() | nouns.Is() | nouns.Not() | nouns.And() | nouns.Or():
             raise wrong(span, "a number", "a condition")
 
 
@@ -822,6 +822,9 @@ def as_flag(r: Resolving, np: nouns.NounPhrase, scope: Scope) -> v.FlagOf | v.Fl
     return v.FlagOf(noun.name, player, word, span=np.span)
 
 
+# ---- conditions
+
+
 def as_condition(r: Resolving, expr: nouns.Expr, scope: Scope) -> v.Condition:
     """An expression as a condition."""
     span = expr.span
@@ -843,7 +846,7 @@ def as_condition(r: Resolving, expr: nouns.Expr, scope: Scope) -> v.Condition:
             if isinstance(expr.core, nouns.Bracket):
                 return as_condition(r, expr.core.inner, scope)
             return _holds(r, expr, scope)
-        case _:
+        case nouns.Literal() | nouns.Negative() | nouns.Arithmetic() | nouns.Per() | nouns.Ternary():
             raise wrong(span, "a condition", "a number")
 
 
@@ -859,7 +862,45 @@ def _compared(sign: str, left: v.Number, right: v.Number, span: Span) -> v.Compa
     return v.Compared(sign, left, right, span=span)
 
 
-# ---- there is
+def owners(number: v.Number) -> tuple[v.Value, ...]:
+    """Whose things a number counts, without the conditions inside it."""
+    match number:
+        case v.Count(cards=v.Select(zones=tuple() as zones)):
+            return tuple(zone.player for zone in zones if isinstance(zone, v.ZoneOf) and zone.player is not None)
+        case v.Tokens(holder=holder):
+            return (holder,)
+        case v.NumberOf(player=player) if player is not None:
+            return (player,)
+        case v.Math() | v.Share():
+            inner = (number.left, number.right) if isinstance(number, v.Math) else (number.value, number.count)
+            return tuple(owner for part in inner for owner in owners(part))
+        case _:
+            return ()
+
+
+def quantified(number: v.Number) -> v.Everyone | None:
+    """The players of ``... of each other player`` in a count."""
+    if isinstance(number, v.Math | v.Share):
+        return None
+    found = owners(number)
+    return found[0] if found and isinstance(found[0], v.Everyone) else None
+
+
+def without_quantifier(number: v.Number) -> v.Number:
+    """The same number asked of one player, who is ``you`` for it."""
+    match number:
+        case v.Count(cards=v.Select(zones=tuple() as zones) as select):
+            own = tuple(evolve(z, player=v.You(span=z.span)) if isinstance(z, v.ZoneOf) else z for z in zones)
+            return evolve(number, cards=evolve(select, zones=own))
+        case v.Tokens():
+            return evolve(number, holder=v.You(span=number.span))
+        case v.NumberOf():
+            return evolve(number, player=v.You(span=number.span))
+        case _:
+            return number
+
+
+# ---- conditions: there is
 
 
 def _holds(r: Resolving, np: nouns.NounPhrase, scope: Scope) -> v.Condition:
@@ -919,7 +960,7 @@ def _player_word(r: Resolving, np: nouns.NounPhrase) -> v.Filter | None:
     return v.Filter(tuple(words), span=np.span)
 
 
-# ---- is
+# ---- conditions: one thing is another
 
 
 def _is_so(r: Resolving, expr: nouns.Is, scope: Scope) -> v.Condition:
@@ -972,7 +1013,7 @@ def _option_is(r: Resolving, name: str, noun: nouns.NounPhrase) -> v.OptionIs:
     return v.OptionIs(name, value, span=noun.span)
 
 
-# ---- with
+# ---- conditions after `with`
 
 
 def with_clause(r: Resolving, having: nouns.With, scope: Scope, of: str) -> v.Condition:
@@ -1004,43 +1045,5 @@ def _word_filter(r: Resolving, np: nouns.NounPhrase, scope: Scope) -> v.Filter:
             return v.Filter((word.word,), span=np.span)
         case v.WordVar():
             return v.Filter(variables=(word.name,), span=np.span)
-        case _:
+        case v.WordOf() | v.WordField():
             raise wrong(np.span, "a word after `with`", "a fact of a card")
-
-
-def owners(number: v.Number) -> tuple[v.Value, ...]:
-    """Whose things a number counts, without the conditions inside it."""
-    match number:
-        case v.Count(cards=v.Select(zones=tuple() as zones)):
-            return tuple(zone.player for zone in zones if isinstance(zone, v.ZoneOf) and zone.player is not None)
-        case v.Tokens(holder=holder):
-            return (holder,)
-        case v.NumberOf(player=player) if player is not None:
-            return (player,)
-        case v.Math() | v.Share():
-            inner = (number.left, number.right) if isinstance(number, v.Math) else (number.value, number.count)
-            return tuple(owner for part in inner for owner in owners(part))
-        case _:
-            return ()
-
-
-def quantified(number: v.Number) -> v.Everyone | None:
-    """The players of ``... of each other player`` in a count."""
-    if isinstance(number, v.Math | v.Share):
-        return None
-    found = owners(number)
-    return found[0] if found and isinstance(found[0], v.Everyone) else None
-
-
-def without_quantifier(number: v.Number) -> v.Number:
-    """The same number asked of one player, who is ``you`` for it."""
-    match number:
-        case v.Count(cards=v.Select(zones=tuple() as zones) as select):
-            own = tuple(evolve(z, player=v.You(span=z.span)) if isinstance(z, v.ZoneOf) else z for z in zones)
-            return evolve(number, cards=evolve(select, zones=own))
-        case v.Tokens():
-            return evolve(number, holder=v.You(span=number.span))
-        case v.NumberOf():
-            return evolve(number, player=v.You(span=number.span))
-        case _:
-            return number
