@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 
-from attrs import define, field, frozen
+from attrs import field, frozen
 
-from imperium_dsl.source.node import Node
 from imperium_dsl.source.span import Span
 
 # What a noun phrase can be read as, for each type of parameter.
@@ -29,6 +29,7 @@ ACCEPTS: dict[str, frozenset[str]] = {
 }
 
 
+PARAMETER_TYPES = tuple(ACCEPTS)
 CARD_TYPES = ("cards", "kind")
 PICKED = ("cards", "holder", "spot", "ability")  # what is picked, if there is a choice, before a phrase is an event
 
@@ -39,8 +40,8 @@ class Parameter:
 
     name: str
     type: str
-    zones: tuple[str, ...] = ()
-    default: Node | None = None  # as written
+    zones: tuple[str, ...] = ()  # where cards are looked for if nothing is said
+    default: str | None = None  # as written
     optional: bool = False
 
 
@@ -94,23 +95,24 @@ class Frame:
         return " ".join(parts)
 
 
-@define
+@frozen
 class Frames:
-    """All frames of a game, by verb."""
+    """All frames of a game by their keys, those of the kernel first."""
 
-    by_verb: dict[str, list[Frame]] = field(factory=dict)
-    by_key: dict[str, Frame] = field(factory=dict)
-    by_third_person: dict[str, str] = field(factory=dict)  # `plays` to `play`
+    by_key: Mapping[str, Frame] = field(factory=dict)
 
-    def add(self, frame: Frame) -> Frame | None:
-        """Add a frame, unless another of its verb could match the same phrase: then that one is given."""
-        for other in self.by_verb.get(frame.words, []):
-            if overlap(frame, other):
-                return other
-        self.by_verb.setdefault(frame.words, []).append(frame)
-        self.by_third_person[third_person(frame.words)] = frame.words
-        self.by_key[frame.key] = frame
-        return None
+    @cached_property
+    def by_verb(self) -> Mapping[str, tuple[Frame, ...]]:
+        """The frames of each verb."""
+        found: dict[str, tuple[Frame, ...]] = {}
+        for frame in self.by_key.values():
+            found[frame.words] = (*found.get(frame.words, ()), frame)
+        return found
+
+    @cached_property
+    def by_third_person(self) -> Mapping[str, str]:
+        """``plays`` to ``play``."""
+        return {third_person(verb): verb for verb in self.by_verb}
 
 
 def overlap(a: Frame, b: Frame) -> bool:
@@ -140,9 +142,3 @@ def third_person(verb: str) -> str:
     else:
         head += "s"
     return f"{head} {particle}" if particle else head
-
-
-def candidates(frames: Frames, verb: str) -> list[Frame]:
-    """The frames of a verb in its base form or the third person."""
-    base = frames.by_third_person.get(verb, verb)
-    return [*frames.by_verb.get(verb, ()), *(frames.by_verb.get(base, ()) if base != verb else ())]

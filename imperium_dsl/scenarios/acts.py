@@ -13,7 +13,7 @@ from typing import Any
 
 from attrs import define, frozen
 
-from imperium_dsl.checks.scope import Unresolved
+from imperium_dsl.checks.resolve.scope import Unresolved
 from imperium_dsl.machine import abilities as machine_abilities
 from imperium_dsl.machine import places
 from imperium_dsl.machine.values import Question

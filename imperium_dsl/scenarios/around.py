@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from imperium_dsl.checks.resolve import lookup
 from imperium_dsl.machine import run
 from imperium_dsl.machine.signals import GameOver, Suspend
 from imperium_dsl.program import verbs
@@ -39,7 +40,7 @@ def script_chance(table: Table, reader: Reader, claim: scenarios.Claim) -> None:
                 raise Stopped(problems.NoPosition(part.span, "a roll is a number"))
             chance.rolls.append(value)
         return
-    zone = reader.zone(reader.resolver.of(claim.left, "shuffle"))(table.machine, 0)
+    zone = reader.zone(lookup.behind_of(reader.resolving, claim.left, "shuffle"))(table.machine, 0)
     chance.shuffles[zone] = [part.cards for part in slots(read_parts(reader, claim.parts))]
     chance.shuffled = tuple(z for z in chance.shuffled if z != zone)
 

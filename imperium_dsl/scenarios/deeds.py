@@ -12,7 +12,7 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
-from imperium_dsl.checks.scope import Unresolved
+from imperium_dsl.checks.resolve.scope import Unresolved
 from imperium_dsl.ir.ops import Op
 from imperium_dsl.ir.ruleset import Frame, Handler, Parameter, Ruleset
 from imperium_dsl.lower.from_checked import Lowering
@@ -143,7 +143,7 @@ def with_deeds(game: Game, scenarios: Iterable[ast.Scenario], make: Callable[[Ru
             seats, _ = seated(r, head)
         except GameError:
             continue
-        phrasing = Phrasing(game.program, lowering, seats)
+        phrasing = Phrasing(game.checked, lowering, seats)
         for claim in (*given_deeds(scenario), *(command_of(act, phrasing) for act in commands(scenario))):
             try:
                 body = lowering.op(phrasing.deed(claim))

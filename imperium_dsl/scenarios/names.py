@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, TypeVar
+from typing import TypeVar
 
-import attrs
+from attrs import evolve
 
+from imperium_dsl.program.walk import map_children
 from imperium_dsl.syntax import ast_nouns as ast
 
 N = TypeVar("N", bound=ast.Node)
@@ -46,36 +47,33 @@ class Renaming:
         """The same expression with bindings in it."""
         if isinstance(node, ast.NounPhrase):
             return self._noun(node)  # type: ignore[return-value]  # of the same class
-        return self._inside(node)
-
-    def _inside(self, node: N, **changes: Any) -> N:
-        for field in attrs.fields(type(node)):
-            value = getattr(node, field.name)
-            if field.name == "span" or field.name in changes:
-                continue
-            if isinstance(value, ast.Node):
-                changes[field.name] = self.expression(value)
-            elif isinstance(value, tuple) and any(isinstance(v, ast.Node) for v in value):
-                changes[field.name] = tuple(self.expression(v) for v in value)
-        return attrs.evolve(node, **changes)
+        return map_children(self.expression, node)
 
     def _noun(self, np: ast.NounPhrase) -> ast.NounPhrase:
-        core = self._core(np.core, np.quantity, np.modifiers)
         modifiers = []
         for at, modifier in enumerate(np.modifiers):
-            found = self._core(modifier.core, modifier.quantity, np.modifiers[at + 1 :], modifier.word)
-            modifiers.append(self._inside(modifier, core=found))
-        return self._inside(np, core=core, modifiers=tuple(modifiers))
+            core = self._core(modifier.core, modifier.quantity, np.modifiers[at + 1 :], modifier.word)
+            modifiers.append(evolve(modifier, quantity=self._maybe(modifier.quantity), core=core))
+        return evolve(
+            np,
+            quantity=self._maybe(np.quantity),
+            core=None if np.core is None else self._core(np.core, np.quantity, np.modifiers),
+            modifiers=tuple(modifiers),
+            having=self._maybe(np.having),
+        )
+
+    def _maybe(self, node: N | None) -> N | None:
+        return None if node is None else self.expression(node)
 
     def _core(
         self,
-        core: ast.Core | None,
+        core: ast.Core,
         quantity: ast.Quantity | None,
         rest: tuple[ast.Modifier, ...],
         before: str | None = None,
-    ) -> ast.Core | None:
-        if quantity is not None or core is None:
-            return core if core is None else self._deeper(core)
+    ) -> ast.Core:
+        if quantity is not None:
+            return self.expression(core)
         placed = bool(rest) and rest[0].word in _PLACES
         name = is_name(core)
         if self.with_cards and name is not None and not placed and before not in ("except", "in"):
@@ -85,7 +83,4 @@ class Renaming:
             words = core.units[0].words
             if len(words) == 1 and words[0] in self.seats:
                 return ast.Variable(words[0], span=core.span)
-        return self._deeper(core)
-
-    def _deeper(self, core: ast.Core) -> ast.Core:
-        return self._inside(core)
+        return self.expression(core)
