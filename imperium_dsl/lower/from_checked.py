@@ -6,11 +6,11 @@ import re
 from functools import cache
 from typing import Any
 
-from imperium_dsl.checks.likeness import likeness_of
 from imperium_dsl.ir import ruleset as ir
 from imperium_dsl.ir.ops import FIELDS, Op
 from imperium_dsl.ir.symbols import SYMBOLS
 from imperium_dsl.program import effects as e
+from imperium_dsl.program.alike import alike_faces
 from imperium_dsl.program.program import Program
 from imperium_dsl.program.walk import walk
 from imperium_dsl.source.node import Node
@@ -158,7 +158,7 @@ class Lowering:
             if isinstance(node, e.Do):
                 self.uses.setdefault(node.frame, []).append(node)
         trait = {t: i for i, t in enumerate(self.traits)}
-        like = likeness_of(p)
+        alike = alike_faces(p)
         index = self.tables["word"]
         traits = tuple(ir.Trait(t.name, t.of_player, tuple(index[w] for w in t.words)) for t in words.traits.values())
         zones = tuple(
@@ -218,8 +218,8 @@ class Lowering:
             tuple(ir.Policy(index[q.role], tuple(self.preference(x) for x in q.lines)) for q in p.policies),
             tuple(ir.Rival(index[rival.role], rival.inert) for rival in words.rivals),
             self._strict_price(), self.maybe(p.loose_choice),
-            like.kin,
-            tuple(sorted(index[w] for w in like.told)), tuple(self.places),
+            alike.first,
+            tuple(sorted(index[w] for w in alike.telling)), tuple(self.places),
         )  # fmt: skip
 
     def _strict_price(self) -> Op | None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from imperium_dsl.checks.likeness import likeness_of
 from imperium_dsl.machine.errors import TOO_DEEP, TOO_LARGE, OutOfBudget
 from imperium_dsl.machine.layout import LEAD, Layout
 from imperium_dsl.program import effects as e
 from imperium_dsl.program import values as v
+from imperium_dsl.program.alike import alike_faces
 from imperium_dsl.program.frames import Frame
 from imperium_dsl.program.program import Program
 from imperium_dsl.program.walk import walk
@@ -43,9 +43,9 @@ class World:
         self.trait_of = {w: i for i, trait in enumerate(rules.traits) for w in trait.words}
         self.silent = [layout.persons + i for i, rival in enumerate(program.words.rivals) if rival.inert]
         self.homes = [(cell, owner) for cell, owner in home_cells(program, layout) if owner not in self.silent]
-        like = likeness_of(program)
-        self.kin = like.kin
-        self.told = sum(1 << i for i, word in enumerate(program.words.trait_of) if word in like.told)
+        alike = alike_faces(program)
+        self.kin = alike.first
+        self.told = sum(1 << i for i, word in enumerate(program.words.trait_of) if word in alike.telling)
         self.nothing_runs()
 
     def nothing_runs(self) -> None:

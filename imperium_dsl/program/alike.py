@@ -14,29 +14,29 @@ from imperium_dsl.source.node import Node
 
 
 @frozen
-class Likeness:
+class Alike:
     """For each face the first face like it, and the words by which cards are told apart."""
 
-    kin: tuple[int, ...]
-    told: frozenset[str]
+    first: tuple[int, ...]
+    telling: frozenset[str]
 
 
-_LATEST: list[tuple[Program, Likeness]] = []  # the last programs asked about: the question is dear
+_LATEST: list[tuple[Program, Alike]] = []  # the last programs asked about: the question is dear
 
 
-def likeness_of(program: Program) -> Likeness:
+def alike_faces(program: Program) -> Alike:
     """Which faces are alike."""
     for known, found in _LATEST:
         if known is program:
             return found
-    _LATEST.insert(0, (program, find_likeness(program)))
+    _LATEST.insert(0, (program, compare_faces(program)))
     del _LATEST[4:]
     return _LATEST[0][1]
 
 
-def find_likeness(program: Program) -> Likeness:
+def compare_faces(program: Program) -> Alike:
     """Compare all faces."""
-    told: set[str] = set()
+    telling: set[str] = set()
     asked: set[str] = set()
     for root in read_later(program):
         of_players = set()
@@ -44,17 +44,17 @@ def find_likeness(program: Program) -> Likeness:
             if isinstance(node, v.HasWord) and isinstance(node.of, v.Players):
                 of_players.add(id(node.filter))
             elif id(node) not in of_players:
-                told.update(words_of(node))
+                telling.update(words_of(node))
             if isinstance(node, v.FieldOf | v.WordField | v.AmountField):
                 asked.add(node.field)
     first: dict[Any, int] = {}
-    kin = []
+    alike = []
     for i, face in enumerate(program.faces):
-        words = tuple(sorted(w for w in face.words if w in told))
+        words = tuple(sorted(w for w in face.words if w in telling))
         facts = tuple((name, value) for name, value in face.fields if name in asked)
         key = (face.name, face.texts, face.handlers, face.grants, facts, words)
-        kin.append(first.setdefault(key, i))
-    return Likeness(tuple(kin), frozenset(told))
+        alike.append(first.setdefault(key, i))
+    return Alike(tuple(alike), frozenset(telling))
 
 
 def read_later(program: Program) -> Iterator[Any]:
