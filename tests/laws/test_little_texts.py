@@ -116,6 +116,11 @@ TEXTS = {
           play:
             build all card except this to lower luck of red by 1 until end of turn
     """,
+    "what is tried of a price moves nothing that is secret": """
+        card:
+          play:
+            each player secretly: toss 1 card to build 1 card
+    """,
     "what lies under a card goes along to another owner": """
         card:
           play:
