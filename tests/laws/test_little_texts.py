@@ -121,6 +121,13 @@ TEXTS = {
           play:
             each player secretly: toss 1 card to build 1 card
     """,
+    "one rule of several is enough to make prices strict": """
+        strict price
+        card:
+          play:
+            remove 9 gems from you to gain 1 stone
+            draw 1 card
+    """,
     "what lies under a card goes along to another owner": """
         card:
           play:
