@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, assert_never
 
 from imperium_dsl.machine.layout import GRANTS, MODS, ONCES
@@ -231,7 +231,7 @@ def if_else(w: World, node: e.If, scope: Scope) -> Steps[None]:
 # ---- decisions between effects ---------------------------------------------
 
 
-def rehearsal(steps: Callable[[Scope], Steps[Any]], scope: Scope) -> Begin:
+def rehearsal(steps: Callable[[Scope], Steps[object]], scope: Scope) -> Begin:
     """The same from where it begins, with names of its own."""
     start = scope.copy()
     return lambda: steps(start.copy())
@@ -275,12 +275,12 @@ def option(w: World, node: e.Effect, scope: Scope) -> Steps[None]:
 
 def chosen(w: World, node: e.Choose, scope: Scope) -> Steps[int | None]:
     """One that is possible; if none is, one that is not strictly barred, as far as it goes; in a dry run any."""
-    able: list[int] | range = range(len(node.options))
+    able: Sequence[int] = range(len(node.options))
     if not w.run.is_dry:
         able = able_options(w, node, scope)
         if not able:
             return None
-    return (yield from possible.ask(scope.you, able, "choose"))  # type: ignore[no-any-return]
+    return (yield from possible.ask(scope.you, able, "choose"))
 
 
 def able_options(w: World, node: e.Choose, scope: Scope) -> list[int]:

@@ -8,7 +8,7 @@ from imperium_dsl.machine.errors import TOO_DEEP, OutOfBudget
 from imperium_dsl.machine.layout import LEAD, RESULT, ROUND, SETUP, Layout
 from imperium_dsl.reference import events, forms, procedures, standing, state
 from imperium_dsl.reference.index import Index
-from imperium_dsl.reference.records import GameOver, Question, Restart, Steps
+from imperium_dsl.reference.records import GameOver, Option, Question, Restart, Steps
 from imperium_dsl.reference.state import Run, World
 
 ANEW = 100  # what it costs of the budget to begin anew
@@ -37,7 +37,7 @@ class ReferenceGame:
         self.steps = whole_game(w)
         self.advance(None)
 
-    def advance(self, reply: Any) -> None:
+    def advance(self, reply: Option) -> None:
         """Go on until the next decision, or the end; where nobody sits, the first option is taken."""
         self.world.spent = 0
         try:

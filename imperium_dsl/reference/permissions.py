@@ -7,20 +7,19 @@ they are in play. What effects say is in the state.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from imperium_dsl.machine.layout import GRANTS
 from imperium_dsl.program import effects as e
 from imperium_dsl.program import values as v
 from imperium_dsl.program.frames import Frame
 from imperium_dsl.reference import board, standing, state, values
-from imperium_dsl.reference.records import NO_CARD, NO_WORD, Permission, Scope
+from imperium_dsl.reference.records import NO_CARD, NO_WORD, Meaning, Permission, Scope
 from imperium_dsl.reference.state import FACE, World
 
 # ---- may they? -------------------------------------------------------------
 
 
-def may_do(w: World, frame: Frame, you: int, args: list[Any]) -> bool:
+def may_do(w: World, frame: Frame, you: int, args: list[Meaning]) -> bool:
     """May the player do this at all, whatever the cards?"""
     if not w.index.grants(frame.words, allowed=False) and not w.cells[GRANTS]:
         return True

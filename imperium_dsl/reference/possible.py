@@ -3,34 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeAlias
+from typing import TypeAlias, TypeVar
 
 from attrs import define, field
 
 from imperium_dsl.machine.errors import OutOfBudget
 from imperium_dsl.reference import state
-from imperium_dsl.reference.records import Fail, GameOver, Question, Steps, StopLoop, Unknown
+from imperium_dsl.reference.records import Fail, GameOver, Option, Question, Steps, StopLoop, Unknown
 from imperium_dsl.reference.state import ENOUGH, Saved, World
+
+T = TypeVar("T")
 
 TRIES = 256  # dry runs for one question; beyond it the answer is yes, and the cost may fail after all
 
-Begin: TypeAlias = Callable[[], Steps[Any]]  # begins something, each time from its beginning
+Begin: TypeAlias = Callable[[], Steps[object]]  # begins something, each time from its beginning
 
 # ---- questions -------------------------------------------------------------
 
 
-def ask(player: int, options: Sequence[Any], kind: str) -> Steps[Any]:
+def ask(player: int, options: Sequence[T], kind: str) -> Steps[T]:
     """One decision; a forced one is not asked."""
     if len(options) == 1:
         return options[0]
-    return (yield Question(player, kind, tuple(options)))
+    reply: T = yield Question(player, kind, tuple(options))
+    return reply
 
 
 def ask_number(player: int, most: int) -> Steps[int]:
     """One of the numbers up to this, the highest first."""
     if most > ENOUGH:
         raise OutOfBudget(f"a choice between more than {ENOUGH:,} numbers")
-    return (yield from ask(player, range(most, -1, -1), "number"))  # type: ignore[no-any-return]
+    return (yield from ask(player, range(most, -1, -1), "number"))
 
 
 # ---- is it possible? -------------------------------------------------------
@@ -41,7 +44,7 @@ class Fork:
     """A decision of a dry run: which one, and which options are still to be tried."""
 
     at: int
-    options: tuple[Any, ...]
+    options: tuple[Option, ...]
     taken: int = 0
 
 
@@ -50,10 +53,10 @@ class Answers:
     """The answers of one dry run: those given for real, then those that are tried, all combinations in order."""
 
     given: int
-    answers: list[Any]
+    answers: list[Option]
     forks: list[Fork] = field(factory=list)
 
-    def next(self, asked: int, question: Question) -> Any:
+    def next(self, asked: int, question: Question) -> Option:
         """The answer to a question; to one that is new, the first of its options."""
         if asked == len(self.answers):
             self.forks.append(Fork(asked, question.options))
@@ -80,7 +83,7 @@ def can_be_done(
     in_full: bool,
     skips: bool = False,
     start: Saved | None = None,
-    given: Sequence[Any] = (),
+    given: Sequence[Option] = (),
 ) -> bool:
     """Can it be done: in full (every phrase of the player), or at all (costs met, something changes)?
 
@@ -102,7 +105,7 @@ def can_be_done(
         state.restore(w, here)
 
 
-def dry_run(w: World, steps: Steps[Any], player: int, answers: Answers, *, in_full: bool) -> bool:
+def dry_run(w: World, steps: Steps[object], player: int, answers: Answers, *, in_full: bool) -> bool:
     """Does it work out with these answers?
 
     What another player would have to answer, chance, and hidden cards are not known: up to there it has worked out.
@@ -152,10 +155,10 @@ def pay(w: World, price: Begin, again: Begin, player: int) -> Steps[bool]:
     return w.run.is_dry or bool(paid)  # what nobody could foresee may have come between
 
 
-def pay_with_care(w: World, price: Begin, again: Begin, player: int) -> Steps[Any]:
+def pay_with_care(w: World, price: Begin, again: Begin, player: int) -> Steps[object]:
     """Only choices are offered after which the price can still be completed."""
     start = state.save(w)
-    answers: list[Any] = []
+    answers: list[Option] = []
     steps = price()
     reply = None
     w.run.paying = True

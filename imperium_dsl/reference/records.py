@@ -24,6 +24,7 @@ NO_SLOT: Final = -1
 
 # ---- questions -------------------------------------------------------------
 
+Option: TypeAlias = Any  # a card, player, word or holder, a number, YES or NO, or what `Ability.option` says
 YES: Final = 1
 NO: Final = 0
 DONE: Final = -1  # the option that ends a pick, or puts off a `treat`
@@ -35,10 +36,10 @@ class Question:
 
     player: int
     kind: str
-    options: tuple[Any, ...]
+    options: tuple[Option, ...]
 
 
-Steps: TypeAlias = Generator[Question, Any, T]
+Steps: TypeAlias = Generator[Question, Option, T]  # asks, and goes on with one of the options
 
 
 # ---- ways to leave a text, which are no errors -----------------------------

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from attrs import frozen
 
@@ -149,7 +148,7 @@ def kept_names(w: World, node: LeftBehind, meanings: Sequence[Meaning]) -> dict[
     return dict(zip(w.index.names_used(node), meanings, strict=True))
 
 
-def plain(meaning: Meaning) -> Any:
+def plain(meaning: Meaning) -> Meaning:
     """A binding as plain data, to be kept in the state; of a description only the words stay."""
     if isinstance(meaning, Description):
         return tuple(meaning.words)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from imperium_dsl.program import effects as e
 from imperium_dsl.program import values as v
@@ -136,7 +137,7 @@ def first_row(w: World, you: int, card: int, word: int) -> e.Row | None:
     for row in rows(w, you, card, word):
         if is_running(w, row, card):
             continue
-        if possible.can_be_done(w, lambda row=row: enter_row(w, row, you, card), you, in_full=False, skips=True):  # type: ignore[misc]
+        if possible.can_be_done(w, partial(enter_row, w, row, you, card), you, in_full=False, skips=True):
             return row
     return None
 
