@@ -22,6 +22,7 @@ from imperium_dsl.source.text import SourceMap
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from imperium_dsl.checks.check import CheckedGame
     from imperium_dsl.diagnostics.model import Diagnostic, Problem
     from imperium_dsl.ir.ruleset import Ruleset
     from imperium_dsl.play.game import Rules
@@ -58,22 +59,30 @@ class UnknownGame(LookupError):  # noqa: N818  says what it is
 
 @frozen
 class Checked:
-    """Text up to the checked program, which is there only if no diagnostic of the game itself is an error."""
+    """Text up to the checked game, which is there only if no diagnostic of the game itself is an error."""
 
     files: tuple[ast.File, ...] = field(repr=False)  # as written, before packs are merged
-    program: Program | None = field(repr=False)
+    game: CheckedGame | None = field(repr=False)
     diagnostics: tuple[Diagnostic, ...]
     sources: SourceMap = field(repr=False)
+
+    @property
+    def program(self) -> Program | None:
+        return None if self.game is None else self.game.program
 
 
 @frozen
 class Compiled:
     """Text up to the ruleset, which is there only if no diagnostic is an error."""
 
-    program: Program | None = field(repr=False)
+    game: CheckedGame | None = field(repr=False)
     ruleset: Ruleset | None = field(repr=False)
     diagnostics: tuple[Diagnostic, ...]
     sources: SourceMap = field(repr=False)
+
+    @property
+    def program(self) -> Program | None:
+        return None if self.game is None else self.game.program
 
 
 # ---- the pipeline
@@ -99,25 +108,25 @@ def check_layers(layers: Iterable[tuple[Layer, tuple[Reading, ...]]]) -> Checked
                 file, found = parse_source(reading.source)
                 parsed[-1][1].append(file)
                 problems.extend(found)
-    program = None
+    game = None
     lost = Lost.of(problems, [file for _, files in parsed for file in files], sources)
     if lost.is_bearable:
         merged, found = merge_layers(parsed)
         problems.extend(found)
         if not errors(found):
-            program, found = check_files([merged])
+            game, found = check_files([merged])
             problems.extend(lost.told(found))
-    program = None if errors(problems) else program
-    if program is not None and english:
+    game = None if errors(problems) else game
+    if game is not None and english:
         from imperium_dsl.english.own import own_words
 
         for reading in english:
             sources.add(reading.source)
-        tables, found = own_words(english, program)
+        tables, found = own_words(english, game.program)
         problems.extend(found)
-        program = None if errors(found) else evolve(program, english=tables)
+        game = None if errors(found) else evolve(game, program=evolve(game.program, english=tables))
     files = tuple(file for _, files in parsed for file in files)
-    return Checked(files, program, tuple(problem.report() for problem in problems), sources)
+    return Checked(files, game, tuple(problem.report() for problem in problems), sources)
 
 
 @frozen
@@ -153,7 +162,7 @@ def compile_layers(layers: Iterable[tuple[Layer, tuple[Reading, ...]]]) -> Compi
     checked = check_layers(layers)
     program, sources = checked.program, checked.sources
     ruleset = None if program is None else lower_program(program, sources)
-    return Compiled(program, ruleset, checked.diagnostics, sources)
+    return Compiled(checked.game, ruleset, checked.diagnostics, sources)
 
 
 def errors(problems: Iterable[Problem]) -> list[Problem]:
@@ -193,11 +202,11 @@ def check_stack(stack: Stack) -> Checked:
         reports = tuple(problem.report() for problem in stack.problems)
         return Checked((), None, reports, SourceMap.of(stack.sources))
     checked = check_layers(readings_of(stack))
-    if checked.program is None or not checked.program.scenarios:
+    if checked.game is None or not checked.game.scenarios:
         return checked
     from imperium_dsl.scenarios.proofread import proofread
 
-    found = tuple(problem.report() for problem in proofread(checked.program, checked.sources))
+    found = tuple(problem.report() for problem in proofread(checked.game, checked.sources))
     return evolve(checked, diagnostics=(*checked.diagnostics, *found))
 
 

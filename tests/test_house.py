@@ -18,8 +18,6 @@ from imperium_dsl.ir.ops import Op
 from imperium_dsl.ir.text import op_text
 from imperium_dsl.lower.from_checked import op_name
 from imperium_dsl.program import effects as program_effects
-from imperium_dsl.program import nouns as program_nouns
-from imperium_dsl.program import numbers as program_numbers
 from imperium_dsl.program import values as program_values
 from imperium_dsl.source.node import Node
 
@@ -197,7 +195,7 @@ def texts(folder):
 def nodes():
     """The classes of a checked program by the name of their operation."""
     found = {}
-    for module in (program_effects, program_nouns, program_numbers, program_values):
+    for module in (program_effects, program_values):
         for kind in vars(module).values():
             if isinstance(kind, type) and issubclass(kind, Node) and kind.__module__ == module.__name__:
                 found[op_name(kind.__name__)] = kind

@@ -82,7 +82,7 @@ def dump_rows(stack: Stack, args: argparse.Namespace) -> int:
 
 def dump_bounds(stack: Stack, as_json: bool) -> int:
     from imperium_dsl.api import CompileError, check_stack
-    from imperium_dsl.checks.bounds import step_bounds
+    from imperium_dsl.checks.guarantees.bounds import step_bounds
 
     checked = check_stack(stack)
     if checked.program is None:

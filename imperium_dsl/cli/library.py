@@ -12,6 +12,7 @@ from imperium_dsl import api, bundled, cache
 from imperium_dsl.packs.stack import shipped_stack
 
 if TYPE_CHECKING:
+    from imperium_dsl.checks.check import CheckedGame
     from imperium_dsl.packs.stack import Stack
     from imperium_dsl.program.program import Program
     from imperium_dsl.source.span import Span
@@ -59,19 +60,20 @@ def library_of(stack: Stack) -> Library:
         found: Library = json.loads(stored)  # as it is stored below
         return found
     checked = api.check_stack(stack)
-    if checked.program is None:
+    if checked.game is None:
         raise api.CompileError(checked.diagnostics, checked.sources)
-    made = made_from(stack.game, checked.program, checked.sources, checked.files)
+    made = made_from(stack.game, checked.game, checked.sources, checked.files)
     if key is not None:
         cache.store("library", key, json.dumps(made).encode())
     return made
 
 
-def made_from(game: str, program: Program, sources: SourceMap, files: tuple[ast.File, ...]) -> Library:
+def made_from(name: str, game: CheckedGame, sources: SourceMap, files: tuple[ast.File, ...]) -> Library:
     from imperium_dsl.english.dump import face_rows, intro_of, owner_column, sheets, table_rows
 
+    program = game.program
     return {
-        "game": game,
+        "game": name,
         "cards": [dict(row) for row in face_rows(program)],
         "places": {face.number: place_of(face.span, sources) for face in program.faces},
         "docs": {face.number: face.doc for face in program.faces if face.doc},
@@ -83,7 +85,7 @@ def made_from(game: str, program: Program, sources: SourceMap, files: tuple[ast.
         "names": names_of(program),
         "options": {name: option_of(program, name) for name in program.words.options},
         "keywords": keyword_rows(program, files, sources),
-        "ledger": [{"id": entry.id, "statement": entry.statement} for entry in program.ledger],
+        "ledger": [{"id": entry.id, "statement": entry.statement} for entry in game.rules],
     }
 
 

@@ -85,15 +85,15 @@ def add(chosen: Chosen, stack: Stack, word: str | None) -> None:
     compiled = api.compile_stack(stack)
     for source in compiled.sources:
         chosen.sources.add(source)
-    if compiled.program is None or compiled.ruleset is None:
+    if compiled.game is None or compiled.ruleset is None:
         chosen.errors.extend(each for each in compiled.diagnostics if each.severity is Severity.ERROR)
         return
     scenarios = tuple(
         each
-        for each in compiled.program.scenarios
+        for each in compiled.game.scenarios
         if each.span.file in stack.focus and (word is None or is_meant(word, each))
     )
-    chosen.suites.append(Suite(compiled.program, compiled.ruleset, compiled.sources, scenarios))
+    chosen.suites.append(Suite(compiled.game, compiled.ruleset, compiled.sources, scenarios))
 
 
 def is_meant(word: str, scenario: Any) -> bool:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from imperium_dsl.checks.resolve_cards_file import form_of
 from imperium_dsl.english.phrasebook import book_of
 from imperium_dsl.english.render import Renderer, row_text
 from imperium_dsl.english.simplify import decide, settled
 from imperium_dsl.program import effects as e
 from imperium_dsl.program import values as v
+from imperium_dsl.program.fields import form_of
 from imperium_dsl.program.program import Program
 from imperium_dsl.program.vocabulary import ColumnInfo, FieldInfo
 from imperium_dsl.program.walk import walk

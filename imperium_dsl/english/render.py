@@ -14,7 +14,6 @@ from imperium_dsl.program import effects as e
 from imperium_dsl.program import values as v
 from imperium_dsl.program.frames import Parameter
 from imperium_dsl.program.program import Program
-from imperium_dsl.syntax.print_nouns import print_noun
 
 Member: TypeAlias = e.Text | e.Handler | e.Grant
 
@@ -146,7 +145,7 @@ def alike(one: Member, other: Member) -> bool:
 def signature(p: Parameter) -> str:
     """``(C: cards in hand)``"""
     zones = f" in {'/'.join(p.zones)}" if p.zones else ""
-    default = "" if p.default is None else f" = {print_noun(p.default)}"
+    default = "" if p.default is None else f" = {p.default}"
     return f"({p.name}: {p.type}{zones}{default})"
 
 

@@ -6,12 +6,13 @@ from attrs import frozen
 
 from imperium_dsl.ir.ops import Op, below
 from imperium_dsl.ir.ruleset import Ruleset
+from imperium_dsl.program import verbs
 
 _PLAIN = frozenset({
     "some", "compared", "both", "either", "negation", "count", "select", "zone_of", "filter", "tokens", "flag_set",
     "flag_of", "const", "option_is", "option_number", "seat_count", "math", "you", "everyone", "any_player",
 })  # fmt: skip
-REWORDING = frozenset({"flip", "drop", "lend", "treat"})
+REWORDING = verbs.words_where(lambda verb: verb.changes == "words")
 
 
 @frozen

@@ -1,4 +1,4 @@
-"""The checked program of one game: what ``check`` builds, and all that lowering and the reference read."""
+"""The checked program of one game: what the checks build, and all that later stages read."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from imperium_dsl.program import values as v
 from imperium_dsl.program.frames import Frames
 from imperium_dsl.program.vocabulary import Vocabulary
 from imperium_dsl.source.span import Span
-from imperium_dsl.syntax import ast_declarations as ast
 
 
 @frozen
@@ -31,10 +30,10 @@ class Program:
 
     words: Vocabulary = field(eq=False)
     frames: Frames = field(eq=False)
-    numbers: dict[str, v.Number | dict[int, int]] = field(eq=False)
-    keywords: dict[str, e.Keyword] = field(eq=False)
-    procedures: dict[str, e.Procedure] = field(eq=False)
-    abilities: dict[str, e.AbilityKind] = field(eq=False)
+    numbers: Mapping[str, v.Number | dict[int, int]] = field(eq=False)
+    keywords: Mapping[str, e.Keyword] = field(eq=False)
+    procedures: Mapping[str, e.Procedure] = field(eq=False)
+    abilities: Mapping[str, e.AbilityKind] = field(eq=False)
     handlers: tuple[e.Handler, ...]
     grants: tuple[e.Grant, ...]
     checks: tuple[e.Check, ...]
@@ -43,14 +42,7 @@ class Program:
     sets: tuple[CardSet, ...]
     tables: tuple[e.Table, ...]
     policies: tuple[e.Policy, ...]
-    ledgers: tuple[ast.Ledger, ...]
-    scenarios: tuple[ast.Scenario, ...]
-    floors: dict[str, int] = field(factory=dict, eq=False)
+    floors: Mapping[str, int] = field(factory=dict, eq=False)
     strict_rules: tuple[tuple[str, v.Condition | None], ...] = ()  # a verb, or `price`; perhaps only if ...
     loose_choice: v.Condition | None = None  # options that are not possible may be chosen
-    english: dict[str, Mapping[str, object]] = field(factory=dict, eq=False)  # how packs want to be spoken of
-
-    @property
-    def ledger(self) -> list[ast.LedgerEntry]:
-        """The entries of all ledgers."""
-        return [entry for ledger in self.ledgers for entry in ledger.entries]
+    english: Mapping[str, Mapping[str, object]] = field(factory=dict, eq=False)  # how packs want to be spoken of

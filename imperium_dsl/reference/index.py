@@ -14,9 +14,10 @@ from attrs import frozen
 from imperium_dsl.program import effects as e
 from imperium_dsl.program import values as v
 from imperium_dsl.program.alike import alike_faces
-from imperium_dsl.program.frames import EVENT_VERBS, Frame, Parameter
+from imperium_dsl.program.frames import Frame, Parameter
 from imperium_dsl.program.program import Program
-from imperium_dsl.program.walk import mentions, walk
+from imperium_dsl.program.verbs import happens
+from imperium_dsl.program.walk import all_handlers, mentions, walk
 from imperium_dsl.reference import strictness
 
 K = TypeVar("K")
@@ -275,8 +276,7 @@ def first_that(frame: Frame, fits: Callable[[Parameter], bool]) -> int:
 
 def asked_about(program: Program) -> Iterator[tuple[str, str]]:
     """Of each frame the optional parameter for cards that a handler asks about."""
-    owners: tuple[e.Belonging | e.Face, ...] = (*program.belongings, *program.faces)
-    for handler in (*program.handlers, *(handler for owner in owners for handler in owner.handlers)):
+    for handler in all_handlers(program):
         for key in handler.pattern.frames:
             parameters = program.frames.by_key[key].parameters
             optional = [p.name for p in parameters if p.type == "cards" and p.optional]
@@ -310,7 +310,7 @@ def hears(pattern: e.Pattern, verb: str, zone: str | None) -> bool:
     """Is a pattern about this verb; and, of an event of zones, about this zone?"""
     if pattern.verb != verb:
         return False
-    if zone is None or verb not in EVENT_VERBS:
+    if zone is None or not happens(verb):
         return True
     return any(isinstance(a.value, v.ZoneOf) and a.value.zone == zone for a in pattern.arguments)
 

@@ -16,6 +16,7 @@ from __future__ import annotations
 from attrs import define
 
 from imperium_dsl.program.frames import Frame
+from imperium_dsl.program.verbs import row
 from imperium_dsl.reference import events, permissions, picks, standing, state
 from imperium_dsl.reference.records import Cards, Meaning, Scope, Selection, Steps
 from imperium_dsl.reference.state import World
@@ -71,7 +72,7 @@ def life(w: World, phrase: Phrase, made: list[tuple[int, int]]) -> Steps[bool]:
     """Steps 2 to 7; ``made``: exemptions that stay."""
     frame, you, args = phrase.frame, phrase.you, phrase.args
     event = events.worded(w, frame, you, args)
-    is_heard = frame.words != "run"  # what answers a procedure is asked when it runs
+    is_heard = row(frame.key).starts != "procedure"  # what answers a procedure is asked when it runs
     listeners = standing.listeners(w, frame.words) if is_heard else []
     if not (yield from events.before_amount(w, event, listeners)):
         w.run.result = ()

@@ -9,6 +9,7 @@ from attrs import frozen
 from imperium_dsl.machine.layout import GRANTS, MODS, ONCES
 from imperium_dsl.program import effects as e
 from imperium_dsl.program import values as v
+from imperium_dsl.program.verbs import row
 from imperium_dsl.reference import board, state, values
 from imperium_dsl.reference.index import LeftBehind, hears
 from imperium_dsl.reference.records import (
@@ -28,8 +29,7 @@ from imperium_dsl.reference.state import FACE, WORDS, World
 
 # ---- the words of cards ----------------------------------------------------
 
-DROP = "drop word from kind until end"
-LEND = "lend word onto kind until end"
+DROP, LEND = "drop word from kind until end", "lend word onto kind until end"
 
 
 @frozen(eq=False)
@@ -68,7 +68,7 @@ def alterations_now(w: World) -> Iterator[Alteration]:
         assert isinstance(word, v.WordIs)
         assert isinstance(kind, v.Chosen)
         assert isinstance(kind.cards, v.Select)
-        yield Alteration(w.ids.words[word.word], phrase.frame == LEND, kind.cards.filter, card, owner)
+        yield Alteration(w.ids.words[word.word], row(phrase.frame).sign > 0, kind.cards.filter, card, owner)
 
 
 def changed_words(w: World, card: int, alterations: Sequence[Alteration], changes: Sequence[Change]) -> int:

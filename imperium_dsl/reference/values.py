@@ -12,6 +12,7 @@ from typing import TypeAlias, assert_never
 from imperium_dsl.machine.layout import MODS
 from imperium_dsl.program import effects as e
 from imperium_dsl.program import values as v
+from imperium_dsl.program.verbs import row
 from imperium_dsl.reference import board, state
 from imperium_dsl.reference.records import (
     EVERY_KIND,
@@ -592,8 +593,7 @@ def standing_phrases(w: World, *frames: str) -> Iterator[tuple[e.Do, int, int]]:
             yield phrase, card, whose
 
 
-RAISE = "raise number by number until end"
-LOWER = "lower number by number until end"
+RAISE, LOWER = "raise number by number until end", "lower number by number until end"
 DISCOUNT = "lower amount by amount until end"
 
 
@@ -604,8 +604,7 @@ def standing_change(w: World, name: str, whose: int) -> int:
         target, by = phrase.argument("N"), phrase.argument("M")
         if mine == whose and isinstance(target, v.NumberOf) and target.number == name:
             assert isinstance(by, v.Number)
-            change = number(w, by, Scope(mine, card))
-            total += change if phrase.frame == RAISE else -change
+            total += row(phrase.frame).sign * number(w, by, Scope(mine, card))
     return total
 
 

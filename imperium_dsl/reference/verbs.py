@@ -14,6 +14,7 @@ from attrs import frozen
 from imperium_dsl.machine.layout import LEAD, MODS, RANK
 from imperium_dsl.program import effects as e
 from imperium_dsl.program import values as v
+from imperium_dsl.program.verbs import row
 from imperium_dsl.reference import board, events, moves, picks, possible, procedures, standing, state, texts, values
 from imperium_dsl.reference.records import (
     DONE,
@@ -572,28 +573,15 @@ def discount(*_: object) -> bool:
 # ---- verbs that take a number, not its value -------------------------------
 
 
-def raise_number(w: World, node: e.Do, scope: Scope) -> Steps[None]:
-    """``raise limit by 1 until end of turn``
+def change_number(w: World, node: e.Do, scope: Scope) -> Steps[None]:
+    """``raise limit by 1 until end of turn``, ``lower limit by 1 until end of turn``
 
-    before: limit 4    after: 5, for a time
+    before: limit 4    after: 5, or 3, for a time
     """
-    yield from add_to_number(w, node, scope, 1)
-
-
-def lower_number(w: World, node: e.Do, scope: Scope) -> Steps[None]:
-    """``lower limit by 1 until end of turn``
-
-    before: limit 4    after: 3, for a time
-    """
-    yield from add_to_number(w, node, scope, -1)
-
-
-def add_to_number(w: World, node: e.Do, scope: Scope, sign: int) -> Steps[None]:
-    """So much more, or less."""
     number, by = node.argument("N"), node.argument("M")
     assert isinstance(number, v.NumberOf)
     assert isinstance(by, v.Number)
-    change = state.not_too_large(sign * values.number(w, by, scope))
+    change = state.not_too_large(row(node.frame).sign * values.number(w, by, scope))
     standing.add_change(w, NumberChange("add", *number_named(w, number, scope), change, until(node)))
     yield from events.checks(w)
 
@@ -710,8 +698,8 @@ VERBS: dict[str, Verb] = {
 }
 
 OF_NUMBERS: dict[str, Callable[[World, e.Do, Scope], Steps[None]]] = {
-    "raise number by number until end": raise_number,
-    "lower number by number until end": lower_number,
+    "raise number by number until end": change_number,
+    "lower number by number until end": change_number,
     "rank players by number": rank,
     "treat kind as kind until end": treat,
 }

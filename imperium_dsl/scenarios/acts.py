@@ -13,7 +13,7 @@ from typing import Any
 
 from attrs import define, frozen
 
-from imperium_dsl.checks.scope import Unresolved
+from imperium_dsl.checks.resolve.scope import Unresolved
 from imperium_dsl.machine.values import Question
 from imperium_dsl.play.labels import ability_of
 from imperium_dsl.program.frames import third_person

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from imperium_dsl.checks.resolve import lookup
 from imperium_dsl.machine.signals import GameOver, Suspend
+from imperium_dsl.program import verbs
 from imperium_dsl.scenarios import problems
 from imperium_dsl.scenarios.cards import literal, read_parts, slots
 from imperium_dsl.scenarios.names import words_of
@@ -13,6 +15,8 @@ from imperium_dsl.source.span import Span
 from imperium_dsl.syntax import ast_nouns as ast
 from imperium_dsl.syntax import ast_scenarios as scenarios
 
+CHANCE = verbs.words_where(lambda verb: verb.chance)
+
 # ---- chance
 
 
@@ -20,7 +24,7 @@ def chance_words(np: ast.NounPhrase) -> str | None:
     """``roll``, ``next roll``, ``shuffle of deck of ana``"""
     words = words_of(np)
     words = words[1:] if words[:1] == ("next",) else words
-    return words[0] if words in (("roll",), ("shuffle",)) else None
+    return words[0] if len(words) == 1 and words[0] in CHANCE else None
 
 
 def script_chance(table: Table, reader: Reader, claim: scenarios.Claim) -> None:
@@ -35,7 +39,7 @@ def script_chance(table: Table, reader: Reader, claim: scenarios.Claim) -> None:
                 raise Stopped(problems.NoPosition(part.span, "a roll is a number"))
             chance.rolls.append(value)
         return
-    zone = reader.zone(reader.resolver.of(claim.left, "shuffle"))(table.machine, 0)
+    zone = reader.zone(lookup.behind_of(reader.resolving, claim.left, "shuffle"))(table.machine, 0)
     chance.shuffles[zone] = [part.cards for part in slots(read_parts(reader, claim.parts))]
     chance.shuffled = tuple(z for z in chance.shuffled if z != zone)
 

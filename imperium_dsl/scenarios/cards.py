@@ -7,6 +7,7 @@ from typing import Any
 
 from attrs import frozen
 
+from imperium_dsl.checks.resolve.scope import wrong
 from imperium_dsl.scenarios.names import is_name, words_of
 from imperium_dsl.scenarios.reading import Ask, Phrasing
 from imperium_dsl.source.span import Span
@@ -67,7 +68,7 @@ def read_part(reader: Phrasing, np: ast.NounPhrase) -> Part:
         elif np.quantity.kind == "exactly" and isinstance(amount, ast.Literal) and np.core is not None:
             count = amount.value
         else:
-            raise reader.resolver.wrong(np.span, "cards, each kind with its number", "another quantity")
+            raise wrong(np.span, "cards, each kind with its number", "another quantity")
     return Part(count, text_of(reader, np), np.span, reader.kind(np))
 
 

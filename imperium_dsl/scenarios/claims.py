@@ -6,6 +6,7 @@ from typing import Any
 
 from attrs import evolve
 
+from imperium_dsl.checks.resolve import lookup
 from imperium_dsl.machine.layout import RESULT
 from imperium_dsl.play import visibility as sight
 from imperium_dsl.scenarios import problems
@@ -81,7 +82,7 @@ class Judge:
         names_ = list(self.reader.program.words.traits)
         if " ".join(words_of(np)) in names_:
             trait = names_.index(" ".join(words_of(np)))
-            np = self.reader.resolver.of(np, names_[trait])
+            np = lookup.behind_of(self.reader.resolving, np, names_[trait])
         m = self.table.machine
         cards = self.reader.cards(np)(m, self.you)
         if not cards:
@@ -132,7 +133,7 @@ class Judge:
         if words == ("game", "over"):
             return None if self.table.is_over else f"the game goes on; {asked_text(self.table)}"
         if words == ("turn",):
-            player = self.player(self.reader.resolver.of(claim.left, "turn"))
+            player = self.player(lookup.behind_of(self.reader.resolving, claim.left, "turn"))
             turn = self.table.whose_turn
             return None if turn == player else self.turn_text()
         left = claim.left

@@ -81,7 +81,7 @@ def measure(
         for id_ in each.covers:
             by.setdefault(id_, []).append(each.title)
     rules = []
-    for ledger in suite.program.ledgers:
+    for ledger in suite.game.ledgers:
         for entry in ledger.entries:
             if files is not None and entry.span.file not in files:
                 continue

@@ -12,7 +12,7 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
-from imperium_dsl.checks.scope import Unresolved
+from imperium_dsl.checks.resolve.scope import Unresolved
 from imperium_dsl.ir.ops import Op
 from imperium_dsl.ir.ruleset import Frame, Handler, Parameter, Ruleset
 from imperium_dsl.lower.from_checked import Lowering
@@ -20,7 +20,7 @@ from imperium_dsl.machine.errors import GameError
 from imperium_dsl.machine.values import Event
 from imperium_dsl.program import effects as e
 from imperium_dsl.program import values as v
-from imperium_dsl.program.frames import EVENT_VERBS
+from imperium_dsl.program import verbs
 from imperium_dsl.scenarios.reading import Game, Phrasing
 from imperium_dsl.scenarios.seating import seated
 from imperium_dsl.scenarios.stops import Stopped
@@ -143,7 +143,7 @@ def with_deeds(game: Game, scenarios: Iterable[ast.Scenario], make: Callable[[Ru
             seats, _ = seated(r, head)
         except GameError:
             continue
-        phrasing = Phrasing(game.program, lowering, seats)
+        phrasing = Phrasing(game.checked, lowering, seats)
         for claim in (*given_deeds(scenario), *(command_of(act, phrasing) for act in commands(scenario))):
             try:
                 body = lowering.op(phrasing.deed(claim))
@@ -173,7 +173,7 @@ def ears(pattern: e.Pattern) -> Iterator[tuple[int, e.Pattern]]:
     """The handlers that make the machine tell of a verb: everybody's, with nothing said of its arguments."""
     bare = evolve(pattern, subject="any", words=(), player=None, cards=None, this_card=False, arguments=())
     for argument in pattern.arguments:
-        if pattern.verb in EVENT_VERBS and argument.type == "zone" and isinstance(argument.value, v.ZoneOf):
+        if verbs.happens(pattern.verb) and argument.type == "zone" and isinstance(argument.value, v.ZoneOf):
             value = evolve(argument.value, player=None, word=None)
             yield LISTENS, evolve(bare, arguments=(evolve(argument, value=value),))
             return
@@ -198,7 +198,7 @@ def size(event: Event, hit: Sequence[int], verb: str) -> int:
         return event.amount if event.done else 0
     if frame.cards_at >= 0 or frame.kind_at >= 0:
         return len(hit)
-    return 1 if event.done or verb in EVENT_VERBS else 0
+    return 1 if event.done or verbs.happens(verb) else 0
 
 
 def deed_of(m: Any, event: Event, watches: Iterable[Watch], seats: Sequence[str]) -> Deed:

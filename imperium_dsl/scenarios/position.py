@@ -7,6 +7,7 @@ from typing import Any
 
 from attrs import define, evolve, field, frozen
 
+from imperium_dsl.checks.resolve import lookup
 from imperium_dsl.machine.layout import FLIPS, MODS, ROUND, SETUP
 from imperium_dsl.scenarios import problems
 from imperium_dsl.scenarios.around import carry_out
@@ -77,7 +78,7 @@ class Position:
         """One part of a given line."""
         left, words = claim.left, words_of(claim.left)
         if words == ("turn",):
-            self.turn = self.one_player(self.reader.resolver.of(left, "turn"))
+            self.turn = self.one_player(lookup.behind_of(self.reader.resolving, left, "turn"))
         elif words == ("round",) and claim.kind == "is":
             number = self.number(claim)
             self.later.append(lambda: self.table.machine.put(ROUND, number - 1))
@@ -145,7 +146,7 @@ class Position:
         place = left.modifiers[0] if left.modifiers else None
         if place is None or place.word not in ("in", "under"):
             raise Stopped(problems.NoPosition(left.span, "it does not say where"))
-        inside = self.reader.resolver.simple(place, left.modifiers[1:])
+        inside = lookup.alone(self.reader.resolving, place, left.modifiers[1:])
         count = single_number(claim.parts)
         parts = read_parts(self.reader, claim.parts) if count is None else []
         if place.word == "under":

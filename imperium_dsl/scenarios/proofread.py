@@ -13,12 +13,14 @@ from typing import Any
 from attrs import evolve, frozen
 
 from imperium_dsl.checks import problems as checks
-from imperium_dsl.checks.scope import Unresolved, beginning
+from imperium_dsl.checks.check import CheckedGame
+from imperium_dsl.checks.resolve import lookup
+from imperium_dsl.checks.resolve.scope import Unresolved, beginning
 from imperium_dsl.diagnostics.model import Problem
 from imperium_dsl.ir.ruleset import Option, Rival, Trait
 from imperium_dsl.lower.from_checked import Lowering
 from imperium_dsl.machine.errors import GameError
-from imperium_dsl.program.program import Program
+from imperium_dsl.program.vocabulary import Vocabulary
 from imperium_dsl.scenarios import problems
 from imperium_dsl.scenarios.acts import base_form, known_verbs, read_act
 from imperium_dsl.scenarios.around import chance_words
@@ -39,19 +41,19 @@ WORD = re.compile(r"[^\W_]+")
 OWN = frozenset({"yes", "no", "done", "use", "it", "ignore", "suffer", "hidden", "under"})  # words of the machine
 
 
-def proofread(program: Program, sources: SourceMap) -> Iterator[Problem]:
-    """What is wrong with the scenarios of a program."""
-    if not program.scenarios:
+def proofread(game: CheckedGame, sources: SourceMap) -> Iterator[Problem]:
+    """What is wrong with the scenarios of a game."""
+    if not game.scenarios:
         return
-    proof = Proof.of(program, sources)
-    for scenario in program.scenarios:
+    proof = Proof.of(game, sources)
+    for scenario in game.scenarios:
         yield from proof.scenario(scenario)
 
 
-def words_said(program: Program, sources: SourceMap) -> frozenset[str]:
+def words_said(game: CheckedGame, sources: SourceMap) -> frozenset[str]:
     """Every word of the game's text, scenarios left out: whatever an option can be called is made of them."""
     inside: dict[str, list[Span]] = {}
-    for scenario in program.scenarios:
+    for scenario in game.scenarios:
         inside.setdefault(scenario.span.file, []).append(scenario.span)
     found = set(OWN)
     for source in sources:
@@ -63,9 +65,9 @@ def words_said(program: Program, sources: SourceMap) -> frozenset[str]:
     return frozenset(found)
 
 
-def unknown_rules(program: Program, sources: SourceMap, scenario: scenarios.Scenario) -> Iterator[Problem]:
+def unknown_rules(game: CheckedGame, sources: SourceMap, scenario: scenarios.Scenario) -> Iterator[Problem]:
     """Rules that a scenario covers and no ledger has; a game without a ledger is not asked."""
-    known = tuple(entry.id for entry in program.ledger)
+    known = tuple(entry.id for entry in game.rules)
     source = sources.get(scenario.span.file)
     for rule in scenario.covers if known else ():
         if rule not in known:
@@ -86,8 +88,7 @@ class Head:
     rivals: tuple[Rival, ...]
 
     @classmethod
-    def of(cls, program: Program) -> Head:
-        w = program.words
+    def of(cls, w: Vocabulary) -> Head:
         people = () if w.seat_trait is None else tuple(w.traits[w.seat_trait].words)
         options = tuple(
             Option(n, values, "", tuple(w.option_players.get(n, {}).items()), w.option_ranges.get(n))
@@ -106,18 +107,19 @@ class Proof:
     seats: tuple[str, ...]  # at its table
     people: int  # how many of them somebody plays
 
-    def __init__(self, program: Program, lowering: Lowering, said: frozenset[str]) -> None:
-        self.program = program
+    def __init__(self, game: CheckedGame, lowering: Lowering, said: frozenset[str]) -> None:
+        self.game = game
+        self.words = game.program.words
         self.lowering = lowering
         self.said = said
 
     @classmethod
-    def of(cls, program: Program, sources: SourceMap) -> Proof:
-        return cls(program, Lowering(program, sources), words_said(program, sources))
+    def of(cls, game: CheckedGame, sources: SourceMap) -> Proof:
+        return cls(game, Lowering(game.program, sources), words_said(game, sources))
 
     def scenario(self, scenario: scenarios.Scenario) -> Iterator[Problem]:
         """All that is wrong with it, each part for itself."""
-        yield from unknown_rules(self.program, self.lowering.sources, scenario)
+        yield from unknown_rules(self.game, self.lowering.sources, scenario)
         head, *lines = scenario.lines
         if not isinstance(head, scenarios.ScenarioGame):
             yield problems.NoSuchGame(head.span, "a scenario begins with its game: `game NAME with SEATS`")
@@ -126,7 +128,7 @@ class Proof:
         if wrong is not None:
             yield wrong
             return
-        self.reader = Phrasing(self.program, self.lowering, self.seats)
+        self.reader = Phrasing(self.game, self.lowering, self.seats)
         self.people = len(head.seats)
         for line in lines:
             match line:
@@ -143,7 +145,7 @@ class Proof:
                         yield from attempt(self.then, claim)
 
     def head(self, head: scenarios.ScenarioGame) -> Problem | None:
-        known: Any = Head.of(self.program)
+        known: Any = Head.of(self.words)
         if head.game != known.game:
             return problems.NoSuchGame(head.span, f"this is the game `{known.game}`, not `{head.game}`")
         try:
@@ -174,11 +176,11 @@ class Proof:
     def label(self, np: ast.NounPhrase) -> None:
         """Words in quotes that are no card's name are words of an option."""
         name = is_name(np.core)
-        if name is None or name in self.program.words.names:
+        if name is None or name in self.words.names:
             return
         for word in WORD.findall(name.casefold()):
             if word not in self.said and word not in self.reader.seats and not word.isdecimal():
-                raise Stopped(problems.NothingCalled(np.span, name, tuple(self.program.words.names)))
+                raise Stopped(problems.NothingCalled(np.span, name, tuple(self.words.names)))
 
     def seat(self, word: str, span: Span) -> None:
         if word not in self.reader.seats:
@@ -195,7 +197,7 @@ class Proof:
         if chance is not None:
             self.chance(claim, chance)
         elif words == ("turn",):
-            reader.players(reader.resolver.of(left, "turn"))
+            reader.players(lookup.behind_of(reader.resolving, left, "turn"))
         elif words == ("round",):
             self.number(claim)
         elif words in (("game", "over"), ("winner",)):
@@ -213,7 +215,7 @@ class Proof:
         if claim.kind != "is":
             raise Stopped(problems.NoPosition(claim.span, "chance is scripted with `is`"))
         if what == "shuffle":
-            self.reader.zone(self.reader.resolver.of(claim.left, "shuffle"))
+            self.reader.zone(lookup.behind_of(self.reader.resolving, claim.left, "shuffle"))
             read_parts(self.reader, claim.parts)
             return
         for part in claim.parts:
@@ -257,7 +259,7 @@ class Proof:
                 raise Stopped(problems.NoPosition(left.span, f"it is a {kind}"))
 
     def is_of_players(self, np: ast.NounPhrase) -> bool:
-        words = self.program.words
+        words = self.words
         trait = words.trait_of.get(" ".join(words_of(np)))
         return trait is not None and words.traits[trait].of_player
 
@@ -300,14 +302,14 @@ class Proof:
             return
         np = phrase.object[0]
         trait = " ".join(words_of(np))
-        self.reader.cards(self.reader.resolver.of(np, trait) if trait in self.program.words.traits else np)
+        self.reader.cards(lookup.behind_of(self.reader.resolving, np, trait) if trait in self.words.traits else np)
 
     def holds(self, claim: scenarios.Claim) -> None:
         left, words = claim.left, words_of(claim.left)
         if words == ("game", "over"):
             return
         if words == ("turn",):
-            self.player(self.reader.resolver.of(left, "turn"))
+            self.player(lookup.behind_of(self.reader.resolving, left, "turn"))
             return
         if left.quantity is not None and left.quantity.kind == "no":
             bare = evolve(left, quantity=None)

@@ -7,8 +7,10 @@ from typing import Any
 
 from attrs import define, evolve, field
 
-from imperium_dsl.checks.resolve_events import EventResolver
-from imperium_dsl.checks.scope import Scope, Unresolved
+from imperium_dsl.checks.check import CheckedGame
+from imperium_dsl.checks.resolve import abilities, events, lookup, phrases, unread, values
+from imperium_dsl.checks.resolve.resolving import Resolving
+from imperium_dsl.checks.resolve.scope import Scope, Unresolved, wrong
 from imperium_dsl.ir.ops import Op
 from imperium_dsl.ir.ruleset import Ruleset
 from imperium_dsl.lower.from_checked import Lowering
@@ -33,16 +35,20 @@ Ask = Callable[[Any, int], Any]  # of a machine and the player who asks
 class Game:
     """A game that scenarios are run with: its program, its ruleset, its code."""
 
-    program: Program = field(repr=False)
+    checked: CheckedGame = field(repr=False)
     ruleset: Ruleset = field(repr=False)
     sources: SourceMap = field(repr=False)
     compiled: Compiled = field(repr=False)
     lowering: Lowering = field(repr=False)
 
     @classmethod
-    def of(cls, program: Program, ruleset: Ruleset, sources: SourceMap, compiled: Compiled | None = None) -> Game:
+    def of(cls, checked: CheckedGame, ruleset: Ruleset, sources: SourceMap, compiled: Compiled | None = None) -> Game:
         made = Compiled(ruleset) if compiled is None else compiled
-        return cls(program, ruleset, sources, made, Lowering(program, sources))
+        return cls(checked, ruleset, sources, made, Lowering(checked.program, sources))
+
+    @property
+    def program(self) -> Program:
+        return self.checked.program
 
 
 class NoCopy(Exception):  # noqa: N818  the author's mistake, not ours
@@ -57,11 +63,12 @@ def unasked(m: Any, you: int) -> Any:
 class Phrasing:
     """Resolves the phrases of one scenario, whose seats are names of players; nothing is run."""
 
-    def __init__(self, program: Program, lowering: Lowering, seats: Sequence[str]) -> None:
-        self.program = program
+    def __init__(self, game: CheckedGame, lowering: Lowering, seats: Sequence[str]) -> None:
+        self.program = game.program
+        self.declared = game.declarations
         self.lowering = lowering
         self.seats = list(seats)
-        self.resolver = EventResolver(program.words, program.frames)
+        self.resolving = Resolving.of(game.declarations)
 
     # ---- resolving
 
@@ -77,7 +84,7 @@ class Phrasing:
         for seat in self.seats:
             scope.bind(seat, "players", span)
         for name in cards:
-            self.resolver.check_name(name, span)
+            lookup.known_name(self.resolving, name, span)
             scope.bind(named_card(name), "cards", span)
         return scope
 
@@ -89,9 +96,9 @@ class Phrasing:
             return "players"
         if isinstance(core, ast.Variable) and cards and core.name == named_card(cards[0]):
             return "cards"
-        if self.is_of_seat(renamed) and self.resolver.head(renamed, "zone") is not None:
+        if self.is_of_seat(renamed) and lookup.head_noun(self.resolving, renamed, "zone") is not None:
             return "zone"  # and not a text of cards that is called like the zone
-        return self.resolver.classify(renamed, self.scope(cards, np.span))
+        return lookup.classify(self.resolving, renamed, self.scope(cards, np.span))
 
     def is_of_seat(self, np: ast.NounPhrase) -> bool:
         """``... of ana``"""
@@ -103,14 +110,14 @@ class Phrasing:
     def number(self, expr: ast.Expr) -> Ask:
         """An expression as a number."""
         renamed, cards = self.renamed(expr)
-        value = self.resolver.number(renamed, self.scope(cards, expr.span))
+        value = values.as_number(self.resolving, renamed, self.scope(cards, expr.span))
         self.all_read(renamed)
         return self.function(value, cards, "number")
 
     def condition(self, expr: ast.Expr) -> Ask:
         """An expression as a condition."""
         renamed, cards = self.renamed(expr)
-        value = self.resolver.condition(renamed, self.scope(cards, expr.span))
+        value = values.as_condition(self.resolving, renamed, self.scope(cards, expr.span))
         self.all_read(renamed)
         return self.function(value, cards, "condition")
 
@@ -118,7 +125,7 @@ class Phrasing:
         """The cards of a phrase; without a place they are looked for everywhere."""
         found, cards = self.renamed(np)
         bare = ast.NounPhrase(None, found.core, found.modifiers, found.having, span=np.span)
-        value = self.resolver.cards(bare, self.scope(cards, np.span, anywhere=True))
+        value = values.as_cards(self.resolving, bare, self.scope(cards, np.span, anywhere=True))
         self.all_read(bare)
         return self.function(value, cards, "cards")
 
@@ -129,14 +136,14 @@ class Phrasing:
         modifiers = renaming.expression(bare).modifiers
         found = ast.NounPhrase(None, np.core, modifiers, bare.having, span=np.span)
         cards = sorted(renaming.cards)
-        value = self.resolver.cards(found, self.scope(cards, np.span, anywhere=True))
+        value = values.as_cards(self.resolving, found, self.scope(cards, np.span, anywhere=True))
         self.all_read(found)
         return self.function(value, cards, "cards")
 
     def zone(self, np: ast.NounPhrase) -> Ask:
         """One zone as a cell."""
         renamed, cards = self.renamed(np)
-        value = self.resolver.zone(renamed, self.scope(cards, np.span))
+        value = values.as_zone(self.resolving, renamed, self.scope(cards, np.span))
         self.all_read(renamed)
         return self.function(value, cards, "zone")
 
@@ -144,66 +151,66 @@ class Phrasing:
         """The zone of ``top 2 of deck`` as a cell."""
         renamed, cards = self.renamed(np)
         assert isinstance(renamed.core, ast.Edge)
-        value = self.resolver.edge_zone(renamed, renamed.core, self.scope(cards, np.span))
+        value = values.as_edge_zone(self.resolving, renamed, renamed.core, self.scope(cards, np.span))
         self.all_read(renamed)
         return self.function(value, cards, "zone")
 
     def holder(self, np: ast.NounPhrase) -> Ask:
         """Whatever can hold tokens."""
         renamed, cards = self.renamed(np)
-        value = self.resolver.holder(renamed, self.scope(cards, np.span, anywhere=True))
+        value = values.as_holder(self.resolving, renamed, self.scope(cards, np.span, anywhere=True))
         self.all_read(renamed)
         return self.function(value, cards, "holder")
 
     def tokens(self, np: ast.NounPhrase) -> tuple[int, Ask]:
         """``gems on "Fox"``: the kind of token, and its holder."""
         renamed, cards = self.renamed(np)
-        value = self.resolver.number(renamed, self.scope(cards, np.span, anywhere=True))
+        value = values.as_number(self.resolving, renamed, self.scope(cards, np.span, anywhere=True))
         self.all_read(renamed)
         if not isinstance(value, v.Tokens) or value.kind is None:
-            raise self.resolver.wrong(np.span, "tokens of one kind", "something else")
+            raise wrong(np.span, "tokens of one kind", "something else")
         kind = self.lowering.tables["token"][value.kind]
         return kind, self.function(value.holder, cards, "holder")
 
     def number_target(self, np: ast.NounPhrase) -> tuple[int, Ask]:
         """A declared number: which, and a function that gives its player and its word."""
         renamed, cards = self.renamed(np)
-        value = self.resolver.number(renamed, self.scope(cards, np.span))
+        value = values.as_number(self.resolving, renamed, self.scope(cards, np.span))
         self.all_read(renamed)
         if not isinstance(value, v.NumberOf) or value.card is not None:
-            raise self.resolver.wrong(np.span, "a declared number of players or words", "something else")
+            raise wrong(np.span, "a declared number of players or words", "something else")
         op = self.lowering.op(value)
         return op["number"], self.written(op, cards, "target")
 
     def flag(self, np: ast.NounPhrase) -> Ask:
         """The cell of a flag."""
         renamed, cards = self.renamed(np)
-        value = self.resolver.flag(renamed, self.scope(cards, np.span))
+        value = values.as_flag(self.resolving, renamed, self.scope(cards, np.span))
         self.all_read(renamed)
         return self.function(value, cards, "flag")
 
     def players(self, np: ast.NounPhrase) -> Ask:
         """Players."""
         renamed, cards = self.renamed(np)
-        value = self.resolver.players(renamed, self.scope(cards, np.span))
+        value = values.as_players(self.resolving, renamed, self.scope(cards, np.span))
         self.all_read(renamed)
         return self.function(value, cards, "players")
 
     def abilities(self, np: ast.NounPhrase) -> Ask:
         """``tap of red of ben``"""
         renamed, cards = self.renamed(np)
-        value = self.resolver.ability(renamed, self.scope(cards, np.span, anywhere=True))
+        value = abilities.as_ability(self.resolving, renamed, self.scope(cards, np.span, anywhere=True))
         return self.function(value, cards, "abilities")
 
     def word(self, np: ast.NounPhrase) -> int | None:
         """A declared word, if the phrase is one."""
         spelled = " ".join(words_of(np))
-        found = [n for n in self.program.words.nouns.get(spelled, ()) if n.kind == "word"]
+        found = [n for n in self.declared.nouns.get(spelled, ()) if n.kind == "word"]
         return self.lowering.tables["word"].get(found[0].name) if found else None
 
     def all_read(self, *nodes: ast.Node) -> None:
         """Nothing of a phrase is silently ignored."""
-        for problem in self.resolver.attention.unread(*nodes):
+        for problem in unread.left_over(self.resolving, *nodes):
             raise Unresolved(problem)
 
     # ---- deeds
@@ -214,11 +221,11 @@ class Phrasing:
         renaming = Renaming(self.seats, with_cards=False)
         who, phrase = renaming.expression(claim.left), renaming.expression(claim.phrase)
         scope = self.scope((), claim.span)
-        players = self.resolver.players(who, scope)
+        players = values.as_players(self.resolving, who, scope)
         if claim.kind == "did":
-            effect: e.Effect = self.resolver.do(phrase, scope)
+            effect: e.Effect = phrases.as_do(self.resolving, phrase, scope)
         else:
-            effect = self.resolver.grant(phrase, claim.kind == "can", None, False, scope)
+            effect = events.as_grant(self.resolving, phrase, claim.kind == "can", None, False, scope)
             if effect.until is None:
                 reason = "it does not say how long; write `until end of turn` behind it"
                 raise Stopped(problems.NoPosition(claim.phrase.span, reason))
@@ -233,7 +240,7 @@ class Phrasing:
         kind, subject = self.subject(left)
         quantifier = None if left.quantity is None else left.quantity.kind
         when = When(quantifier, subject, kind, False, phrase, span=claim.left.span)
-        found = self.resolver.pattern(when, self.scope((), claim.span, anywhere=True))
+        found = events.as_pattern(self.resolving, when, self.scope((), claim.span, anywhere=True))
         self.all_read(phrase)
         return found
 
@@ -248,7 +255,7 @@ class Phrasing:
                 return "name", name
             if len(words) == 1:
                 return "word", words[0]
-        raise self.resolver.wrong(np.span, "a player or a card", "something else")
+        raise wrong(np.span, "a player or a card", "something else")
 
     # ---- functions
 
@@ -276,7 +283,7 @@ class Reader(Phrasing):
     """Reads the phrases of one scenario into functions."""
 
     def __init__(self, game: Game, seats: Sequence[str]) -> None:
-        super().__init__(game.program, game.lowering, seats)
+        super().__init__(game.checked, game.lowering, seats)
         self.game = game
         self.code = game.compiled.code(len(seats))
         self.module = game.compiled.writer.module

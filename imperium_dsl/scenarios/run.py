@@ -8,7 +8,7 @@ from functools import partial
 
 from attrs import define, field, frozen
 
-from imperium_dsl.checks.scope import Unresolved
+from imperium_dsl.checks.resolve.scope import Unresolved
 from imperium_dsl.diagnostics.model import Problem
 from imperium_dsl.ir.ruleset import Ruleset
 from imperium_dsl.machine.code import Compiled
@@ -60,7 +60,7 @@ class Runner:
 
     def __attrs_post_init__(self) -> None:
         self.menu = Menu(self.game.ruleset)
-        self.proof = Proof.of(self.game.program, self.game.sources)
+        self.proof = Proof.of(self.game.checked, self.game.sources)
 
     def prepare(self, scenarios: Iterable[ast.Scenario]) -> None:
         """Put the deeds of all these scenarios into one game: its code is written once."""

@@ -10,10 +10,10 @@ from concurrent.futures import ProcessPoolExecutor
 
 from attrs import define, frozen
 
+from imperium_dsl.checks.check import CheckedGame
 from imperium_dsl.diagnostics.model import Diagnostic
 from imperium_dsl.ir.ruleset import Ruleset
 from imperium_dsl.machine.code import Compiled
-from imperium_dsl.program.program import Program
 from imperium_dsl.scenarios.reading import Game
 from imperium_dsl.scenarios.run import Runner
 from imperium_dsl.scenarios.trace import traced
@@ -28,7 +28,7 @@ CHUNK = 4
 class Suite:
     """The scenarios of one game, or some of them."""
 
-    program: Program
+    game: CheckedGame
     ruleset: Ruleset
     sources: SourceMap
     scenarios: tuple[ast.Scenario, ...]
@@ -64,7 +64,7 @@ class _Work:
         runners = []
         for suite in suites:
             make = traced if trace else Compiled
-            game = Game.of(suite.program, suite.ruleset, suite.sources, make(suite.ruleset))
+            game = Game.of(suite.game, suite.ruleset, suite.sources, make(suite.ruleset))
             runners.append(Runner(game, make))
             runners[-1].prepare(suite.scenarios)
             for scenario in suite.scenarios:  # made before processes part, so that all have it

@@ -24,11 +24,11 @@ def problems_of(source):
         file, problems = parse_source(each)
         files.append(file)
         found.extend(problems)
-    program, problems = check_files(files)
+    game, problems = check_files(files)
     found.extend(problems)
     mapped = SourceMap.of(sources)
-    if program is not None:
-        found.extend(proofread(program, mapped))
+    if game is not None:
+        found.extend(proofread(game, mapped))
     return [problem for problem in found if problem.span.file == source.name], mapped
 
 

@@ -12,8 +12,8 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from imperium_dsl.api import compile_layers, readings_of
-from imperium_dsl.checks.bounds import step_bounds
-from imperium_dsl.checks.problems_effects import TooLong
+from imperium_dsl.checks.guarantees.bounds import step_bounds
+from imperium_dsl.checks.problems.effects import TooLong
 from imperium_dsl.machine.code import card_key
 from imperium_dsl.machine.layout import SETUP
 from imperium_dsl.machine.machine import Machine

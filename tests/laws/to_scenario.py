@@ -19,7 +19,7 @@ from functools import cache
 from typing import Any
 
 from imperium_dsl.api import compile_game
-from imperium_dsl.checks.scope import Unresolved
+from imperium_dsl.checks.resolve.scope import Unresolved
 from imperium_dsl.machine.layout import LEAD, TURN
 from imperium_dsl.play.visibility import zone_ref
 from imperium_dsl.scenarios.acts import read_act
@@ -64,7 +64,7 @@ def runner(game: str) -> Runner:
     made = compile_game(game)
     assert made.program is not None
     assert made.ruleset is not None
-    return Runner(Game.of(made.program, made.ruleset, made.sources))
+    return Runner(Game.of(made.game, made.ruleset, made.sources))
 
 
 class Past:

@@ -7,11 +7,13 @@ from typing import Any
 from imperium_dsl.ir.ops import Op, below
 from imperium_dsl.ir.ruleset import Handler, Ruleset
 from imperium_dsl.machine.reads import REWORDING, reads
+from imperium_dsl.program import verbs
 
-_STIRRING = ("move", "attach", "replace", "flip", "become", "resolve", "use", "consult", "run")
-_CHECKED = ("add", "remove", "transfer", "mark", "unmark")  # a check may answer
-_ZONE_EVENTS = ("leave", "enter", "empty")
-_TOKENS = ("add", "remove", "transfer")  # they do not get in the way of a card
+_STIRRING = verbs.words_where(lambda verb: verb.stirs)
+_CHECKED = verbs.words_where(lambda verb: verb.changes in ("tokens", "flags"))  # a check may answer
+_ZONE_EVENTS = verbs.words_where(lambda verb: verb.happens in ("card", "zone"))
+_TOKENS = verbs.words_where(lambda verb: verb.changes == "tokens")  # they do not get in the way of a card
+_NOTES = verbs.words_where(lambda verb: verb.changes == "flags")
 
 
 class Analysis:
@@ -98,16 +100,16 @@ class Analysis:
         """May a handler make impossible what it answers? What is replaced counts as done."""
         if not pattern["would"] or (pattern["instead"] and not self.can_fail(body)):
             return False
-        return pattern["instead"] or not self.is_note(body, _TOKENS if self.is_zone_event(pattern) else ())
+        return pattern["instead"] or not self.is_note(body, _TOKENS if self.is_zone_event(pattern) else frozenset())
 
     def is_zone_event(self, pattern: Op) -> bool:
         return self.r.verbs[pattern["verb"]] in _ZONE_EVENTS
 
-    def is_note(self, body: Op, verbs: tuple[str, ...]) -> bool:
+    def is_note(self, body: Op, besides: frozenset[str]) -> bool:
         """An effect that does nothing but set or clear a mark, or use some further verbs."""
         if body.name == "sequence":
-            return all(self.is_note(step, verbs) for step in body["steps"])
-        return body.name == "do" and self.r.verbs[self.r.frames[body["frame"]].verb] in ("mark", "unmark", *verbs)
+            return all(self.is_note(step, besides) for step in body["steps"])
+        return body.name == "do" and self.r.verbs[self.r.frames[body["frame"]].verb] in _NOTES | besides
 
     def moved_through(self, index: int) -> set[Any]:
         """The events of zones that a keyword about cards may cause, but for where it takes them from."""

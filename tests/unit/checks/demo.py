@@ -12,7 +12,7 @@ PRELUDE = Path(__file__).parents[2] / "cases" / "check" / "prelude.imp"
 
 
 def check_demo(text):
-    """The program of the demo game with a text, and what is wrong with it."""
+    """The demo game with a text, and what is wrong with it."""
     sources = [
         SourceFile("prelude.imp", PRELUDE.read_text(encoding="utf-8")),
         SourceFile("text.imp", text),
@@ -28,10 +28,15 @@ def check_demo(text):
 
 def demo(text):
     """The program of the demo game with a text that has no error."""
-    program, problems = check_demo(text)
+    return checked(text).program
 
-    assert program is not None, [problem.message() for problem in problems]
-    return program
+
+def checked(text):
+    """The demo game with a text that has no error."""
+    game, problems = check_demo(text)
+
+    assert game is not None, [problem.message() for problem in problems]
+    return game
 
 
 def text_of(phrase):

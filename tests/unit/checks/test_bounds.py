@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from imperium_dsl.checks.bounds import MOST, StepBound, step_bounds
+from imperium_dsl.checks.guarantees.bounds import MOST, StepBound, step_bounds
 from tests.unit.checks.demo import demo
 
 CARDS = 12

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from imperium_dsl.program import effects as e
 from imperium_dsl.program import values as v
-from tests.unit.checks.demo import check_demo, demo, text_of
+from tests.unit.checks.demo import check_demo, checked, demo, text_of
 
 
 def test_from_is_the_zone_of_the_only_cards_of_a_frame():
@@ -76,7 +76,6 @@ def test_strict_and_loose_rules_keep_their_conditions():
     open_deal = v.OptionIs("deal", "open", span=program.procedures.get("x", program.abilities["ring"]).span)
     assert program.strict_rules == (("pay", None), ("price", None), ("earn", open_deal))
     assert program.loose_choice.value == "closed"
-    assert program.words.strict == {"pay", "price"}
 
 
 def test_options_know_their_ranges_and_players():
@@ -88,7 +87,7 @@ def test_options_know_their_ranges_and_players():
 
 
 def test_cards_are_at_home_where_abilities_exist():
-    assert demo("").words.homes == {"shelf"}
+    assert checked("").declarations.homes == {"shelf"}
 
 
 def test_a_handler_that_changes_the_amount_is_marked():

@@ -11,8 +11,7 @@ from imperium_dsl.docgen.diagrams import anchor, diagram
 from imperium_dsl.docgen.highlight import ImpLexer
 from imperium_dsl.docgen.lark_rules import Either, Literal, Ref, Row, Times, read_rule, read_sections
 from imperium_dsl.docgen.pages import FIRST_LINE, generated_pages
-from imperium_dsl.docgen.primitives_page import MEANINGS
-from imperium_dsl.program.frames import PRIMITIVES
+from imperium_dsl.program.verbs import KERNEL
 
 
 @pytest.fixture(scope="module")
@@ -24,8 +23,12 @@ def test_every_page_says_that_it_is_generated(pages):
     assert {text.splitlines()[0] for text in pages.values()} == {FIRST_LINE}
 
 
-def test_every_verb_of_the_kernel_has_its_sentence():
-    assert set(MEANINGS) == {frame.key for frame in PRIMITIVES}
+def test_every_verb_of_the_kernel_has_its_line(pages):
+    page = pages["reference/primitives.md"]
+
+    for verb in KERNEL:
+        assert f"| `{verb.frame.shape}` |" in page
+        assert verb.does in page
 
 
 def test_every_code_has_a_page_and_a_line(pages):

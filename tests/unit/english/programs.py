@@ -48,11 +48,11 @@ def check_text(*texts):
 
         assert problems == []
         files.append(file)
-    program, problems = check_files(files)
+    game, problems = check_files(files)
 
     assert [problem.message() for problem in problems if problem.code.startswith("E")] == []
-    assert program is not None
-    return program
+    assert game is not None
+    return game.program
 
 
 @functools.cache

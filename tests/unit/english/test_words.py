@@ -9,7 +9,7 @@ import pytest
 from imperium_dsl import bundled
 from imperium_dsl.english.phrasebook import language_tables, phrasebook
 from imperium_dsl.english.phrases import _OPTIONAL, _SLOT
-from imperium_dsl.program.frames import EVENT_VERBS, PRIMITIVES
+from imperium_dsl.program.verbs import KERNEL
 from tests.unit.english.programs import shipped
 
 SOURCES = "\n".join(path.read_text(encoding="utf-8") for path in sorted((bundled.PACKAGE / "english").glob("*.py")))
@@ -37,7 +37,7 @@ STYLES = {
 
 
 def frames_of(game):
-    return shipped(game).frames.by_key if game else {frame.key: frame for frame in PRIMITIVES}
+    return shipped(game).frames.by_key if game else {verb.frame.key: verb.frame for verb in KERNEL}
 
 
 def own_tables(game):
@@ -61,7 +61,7 @@ def test_every_form_that_is_there_is_asked_for():
 
 
 def test_every_verb_of_the_kernel_has_a_template():
-    spoken = {frame.key for frame in PRIMITIVES if frame.words not in EVENT_VERBS}
+    spoken = {verb.frame.key for verb in KERNEL if not verb.happens}
 
     assert spoken - language_tables()["frames"].keys() == set()
 

@@ -20,15 +20,15 @@ def compiled(text=""):
     sources = [SourceFile("demo.imp", GAME), SourceFile("text.imp", text)]
     found = compile_sources([Reading(source, ()) for source in sources])
 
-    assert found.program is not None, [each.message for each in found.diagnostics]
+    assert found.game is not None, [each.message for each in found.diagnostics]
     return found
 
 
 def outcomes(text):
     """The outcome of every scenario of a text."""
     found = compiled(text)
-    runner = Runner(Game.of(found.program, found.ruleset, found.sources))
-    return [runner.run(scenario) for scenario in found.program.scenarios]
+    runner = Runner(Game.of(found.game, found.ruleset, found.sources))
+    return [runner.run(scenario) for scenario in found.game.scenarios]
 
 
 def outcome(*lines, head=HEAD):

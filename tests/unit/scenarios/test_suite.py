@@ -37,7 +37,7 @@ MANY = "".join(
 
 def suite_of(text):
     found = compiled(text)
-    return Suite(found.program, found.ruleset, found.sources, found.program.scenarios)
+    return Suite(found.game, found.ruleset, found.sources, found.game.scenarios)
 
 
 def test_results_come_in_order_and_do_not_depend_on_the_number_of_processes():
@@ -98,9 +98,9 @@ def test_untraced_runs_note_no_phrase():
 def test_a_game_without_a_round_has_no_scenarios():
     text = 'game bare\nseats 2\nscenario "Nothing":\n  game bare with ana, ben\n  then game over\n'
     found = compile_sources([Reading(SourceFile("bare.imp", text), ())])
-    runner = Runner(Game.of(found.program, found.ruleset, found.sources))
+    runner = Runner(Game.of(found.game, found.ruleset, found.sources))
 
-    assert runner.run(found.program.scenarios[0]).problem.code == "E708"
+    assert runner.run(found.game.scenarios[0]).problem.code == "E708"
 
 
 PEOPLES = """
@@ -128,7 +128,7 @@ scenario "A card of somebody":
 
 def test_a_card_that_takes_no_part_is_an_error_with_a_place():
     found = compile_sources([Reading(SourceFile("peoples.imp", PEOPLES), ())])
-    runner = Runner(Game.of(found.program, found.ruleset, found.sources))
-    problems = [runner.run(scenario).problem for scenario in found.program.scenarios]
+    runner = Runner(Game.of(found.game, found.ruleset, found.sources))
+    problems = [runner.run(scenario).problem for scenario in found.game.scenarios]
 
     assert [problem and problem.code for problem in problems] == ["E701", None]
