@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from imperium_dsl.machine.errors import TOO_DEEP, OutOfBudget
-from imperium_dsl.machine.layout import LEAD, RESULT, ROUND, SETUP, Layout
+from imperium_dsl.machine.layout import LEAD, ROUND, SETUP, Layout
 from imperium_dsl.reference import events, forms, procedures, standing, state
 from imperium_dsl.reference.index import Index
 from imperium_dsl.reference.records import GameOver, Option, Question, Restart, Steps
@@ -53,11 +53,6 @@ class ReferenceGame:
         """Answer the question with one of its options."""
         assert self.question is not None
         self.advance(self.question.options[index])
-
-    @property
-    def outcome(self) -> Any:
-        """How the game ended, or None."""
-        return self.cells[RESULT]
 
 
 def whole_game(w: World) -> Steps[None]:

@@ -10,7 +10,9 @@ from imperium_dsl.reference.state import TOKENS, UNDER, World
 def move(w: World, card: int, to: Destination) -> Steps[bool]:
     """One card to a zone, with everything under it: would leave, would enter, the move, leave, empty, enter.
 
-    before: card, with others under it, somewhere    after: card in the zone, then the others; its tokens are gone
+    before: card, with others under it, somewhere    after: card in the zone, then the others
+
+    A card that comes to another zone loses its tokens.
     """
     source, zone = w.cells[card], to.zone
     if w.run.put_off is not None:
