@@ -39,7 +39,7 @@ EVERYDAY = {
         ("supply", "spare", "refill", "requirement", "joining", "exhaust", "gain"), "English verbs and nouns"
     ),
     **dict.fromkeys(
-        ("stand", "added", "acting", "course", "worth", "wins", "met", "due", "offer", "rolled", "aside", "gained"),
+        ("stand", "added", "acting", "course", "worth", "wins", "met", "due", "offer", "rolled", "aside"),
         "everyday verbs and nouns",
     ),
     **dict.fromkeys(("beaten", "resolving", "seating", "strength", "mode", "level"), "everyday verbs and nouns"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, reduce
 from typing import Any
 
 from imperium_dsl.ir import ruleset as ir
@@ -223,15 +223,11 @@ class Lowering:
         )  # fmt: skip
 
     def _strict_price(self) -> Op | None:
-        """``strict price if ...``; without a condition it always holds."""
-        for word, condition in self.program.strict_rules:
-            if word == "price":
-                return (
-                    Op("negation", (Op("some", (Op("const", (0,)), None, False)),))
-                    if condition is None
-                    else self.op(condition)
-                )
-        return None
+        """``strict price if ...``: one of these rules is enough; without a condition it always holds."""
+        rules = [condition for word, condition in self.program.strict_rules if word == "price"]
+        if None in rules:
+            return Op("negation", (Op("some", (Op("const", (0,)), None, False)),))
+        return reduce(lambda left, right: Op("either", (left, right)), map(self.maybe, rules)) if rules else None
 
     def _number(self, name: str, trait: dict[str, int]) -> ir.Number:
         info = self.program.words.numbers[name]

@@ -1,307 +1,264 @@
-"""The arguments of a phrase: what each parameter gets, picked or not yet."""
+"""The arguments of a phrase: what each parameter gets. Cards are described, and picked later; all else is read now."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cached_property
-from typing import Any
+from collections.abc import Callable
+from typing import Any, assert_never
 
 from attrs import evolve
 
 from imperium_dsl.program import effects as e
 from imperium_dsl.program import values as v
 from imperium_dsl.program.frames import Frame, Parameter
-from imperium_dsl.reference.events import Events
-from imperium_dsl.reference.values import Ability, AmountPart, Cards, Kind, Place, Scope, Selection, Steps
+from imperium_dsl.reference import board, permissions, picks, possible, state, texts, values
+from imperium_dsl.reference.records import Cards, Description, Meaning, Portion, Scope, Selection, Steps
+from imperium_dsl.reference.state import World
 
-EMPTY: dict[str, Any] = {"cards": (), "players": [], "kind": None, "end": None}
+EMPTY: dict[str, Meaning] = {"cards": (), "players": [], "kind": None, "end": None}
 
 
-class Arguments(Events):
-    """Adds arguments."""
+def read(w: World, node: e.Do, frame: Frame, scope: Scope) -> Steps[list[Meaning]]:
+    """All of them, in the order of the parameters; ``per`` multiplies an amount or a count."""
+    roles = w.index.roles[frame.key]
+    found: list[Meaning] = []
+    for i, parameter in enumerate(frame.parameters):
+        value = node.argument(parameter.name)
+        if i == roles.took_part:
+            found.append(who_took_part(w, node, value, scope))
+        elif value is None:
+            found.append(EMPTY.get(parameter.type))
+        else:
+            found.append((yield from argument(w, parameter, value, frame, scope)))
+    if node.per is not None and roles.multiplied >= 0:
+        found[roles.multiplied] = times(found[roles.multiplied], values.number(w, node.per, scope))
+    return found
 
-    def arguments(self, node: e.Do, frame: Frame, scope: Scope) -> Steps[list[Any]]:
-        """All of them, in the order of the parameters; ``per`` multiplies an amount or a count."""
-        found: list[Any] = []
-        for parameter in frame.parameters:
-            value = node.argument(parameter.name)
-            if parameter.name == self.provenance.get(frame.key):
-                found.append(self.who_took_part(node, value, scope))
-            elif value is None:
-                found.append(EMPTY.get(parameter.type))
-            else:
-                found.append((yield from self.argument(parameter, value, frame, scope)))
-        at = self.multiplied(frame)
-        if node.per is not None and at >= 0:
-            found[at] = self.times(found[at], self.number(node.per, scope))
-        return found
 
-    def argument(self, parameter: Parameter, node: Any, frame: Frame, scope: Scope) -> Steps[Any]:  # noqa: C901  one case each
-        """The value of one parameter."""
-        match parameter.type:
-            case "cards":
-                return (yield from self.selection(node, scope))
-            case "holder" | "spot":
-                if isinstance(node, v.Chosen):
-                    return (yield from self.selection(node, scope))
-                return self.holders(node, scope)
-            case "count":
-                return (yield from self.how_many(node, scope))
-            case "kind":
-                return self.kind(node, frame, scope)
-            case "amount":
-                return self.amount(node, scope)
-            case "number":
-                return self.number(node, scope)
-            case "zone":
-                return self.zone(node, scope)
-            case "place":
-                return self.place(node, scope)
-            case "players":
-                return self.players(node, scope)
-            case "word":
-                many = isinstance(node, v.WordsIn)
-                return self.words_to_name(node, scope) if many else self.the_word(node, scope)
-            case "ability":
-                return self.abilities(node, scope)
-            case "flag":
-                return self.flag_cell(node, scope)
-            case "procedure":
-                return node.name
-            case "end":
-                return node.what
-            case type_:
-                raise AssertionError(type_)
+def argument(w: World, parameter: Parameter, node: Any, frame: Frame, scope: Scope) -> Steps[Meaning]:
+    """The value of one parameter; the node is of its type."""
+    match parameter.type:
+        case "cards":
+            return (yield from selection(w, node, scope))
+        case "holder" | "spot" if isinstance(node, v.Chosen):
+            return (yield from selection(w, node, scope))
+        case "count":
+            return (yield from how_many(w, node, scope))
+        case "kind":
+            return description(w, node, frame, scope)
+        case type_:
+            return AT_ONCE[type_](w, node, scope)
 
-    # ---- per
 
-    def multiplied(self, frame: Frame) -> int:
-        """The parameter that ``per`` multiplies; without one the phrase is done so many times."""
-        return next((i for i, p in enumerate(frame.parameters) if p.type in ("amount", "count")), -1)
+def named_words(w: World, node: v.Word | v.WordsIn, scope: Scope) -> int | list[int]:
+    """One word; or those of which one may be named."""
+    return values.words(w, node, scope) if isinstance(node, v.WordsIn) else values.word(w, node, scope)
 
-    def times(self, value: Any, number: int) -> Any:
-        """So many times an amount or a count."""
-        if isinstance(value, int):
-            return value * number
-        return tuple(AmountPart(part.token, part.mode, part.number * number) for part in value)
 
-    def how_many(self, node: v.HowMany, scope: Scope) -> Steps[int]:
-        """``up to 4 cards`` where only the number counts"""
-        number = max(0, self.number(node.number, scope))
-        if node.kind == "up_to" and number:
-            number = yield from self.ask_number(scope.you, number)
-        return number
+def procedure(_: World, node: v.ProcedureIs, __: Scope) -> str:
+    """``run turn``"""
+    return node.name
 
-    # ---- provenance
 
-    @cached_property
-    def provenance(self) -> dict[str, str]:
-        """Of each verb the parameter for the cards that took part: an optional one that a handler asks about."""
-        found: dict[str, str] = {}
-        for handler in self.every_handler():
-            for key in handler.pattern.frames:
-                optional = [p.name for p in self.frame(key).parameters if p.type == "cards" and p.optional]
-                for argument in handler.pattern.arguments:
-                    if argument.name in optional:
-                        found[key] = argument.name
-        return found
+def end(_: World, node: v.EndOf, __: Scope) -> str:
+    """``until end of turn``"""
+    return node.what
 
-    def every_handler(self) -> Iterator[e.Handler]:
-        """All handlers of the program."""
-        yield from self.program.handlers
-        for belonging in self.program.belongings:
-            yield from belonging.handlers
-        for face in self.program.faces:
-            yield from face.handlers
 
-    def who_took_part(self, node: e.Do, given: Any, scope: Scope) -> tuple[tuple[int, int], ...]:
-        """The cards counted by ``per``, those named, the card of the text, those moved by the price."""
-        cards = [card for count in self.texts.counts(node.per) for card in self.cards(count.cards, scope)]
-        if given is not None:
-            cards.extend(self.cards(given, scope))
-        found = [(card, self.cells[card]) for card in (*cards, *self.some(scope.this))]
-        return (*found, *self.sources)
+AT_ONCE: dict[str, Callable[[World, Any, Scope], Meaning]] = {
+    "holder": values.holders,
+    "spot": values.holders,
+    "amount": values.amount,
+    "number": values.number,
+    "zone": values.zone,
+    "place": values.destination,
+    "players": values.players,
+    "word": named_words,
+    "ability": texts.abilities,
+    "flag": values.flag_cell,
+    "procedure": procedure,
+    "end": end,
+}  # of each type of parameter that needs no decision, how it is read
 
-    # ---- cards
+# ---- how much --------------------------------------------------------------
 
-    def selection(self, node: v.Chosen, scope: Scope) -> Steps[Selection]:
-        """Cards yet to be picked."""
-        cards = node.cards
-        number = 1 if node.amount is None else self.number(node.amount, scope)
-        if isinstance(cards, v.CardSum):
-            return (yield from self.gathered(cards, scope))
-        described = self.described(cards, scope)
-        if described is not None and node.kind == "given":
-            if isinstance(cards, v.CardVar):
-                return described
-            top = described.top or (described.is_any and self.is_top(cards, scope))
-            return evolve(described, cards=lambda: self.cards(cards, scope), top=top)
-        if isinstance(cards, v.TopOf):
-            return self.top_of(cards, node, number, scope)
-        kind = "all" if node.kind == "none" else node.kind
-        top = isinstance(cards, v.Select) and cards.source is None and self.is_top(cards, scope)
-        return Selection(
-            kind, number, lambda: self.cards(cards, scope), self.weight(node.weight), top,
-            self.wording(cards),
-        )  # fmt: skip
 
-    def described(self, node: v.Cards, scope: Scope) -> Kind | None:
-        """The parameter of type kind that a selection is about."""
-        if isinstance(node, v.Select) and node.source is not None:
-            node = node.source
-        value = self.lookup(node.name, scope) if isinstance(node, v.CardVar) else None
-        return value if isinstance(value, Kind) else None
+def times(value: Meaning, number: int) -> Meaning:
+    """So many times an amount or a count."""
+    if isinstance(value, int):
+        return value * number
+    return tuple(Portion(portion.token, portion.mode, portion.number * number) for portion in value)
 
-    def gathered(self, node: v.CardSum, scope: Scope) -> Steps[Selection]:
-        """``this + 1 red card in play``: all of the parts, or not enough"""
-        found: list[int] = []
-        missing = 0
-        for part in node.parts:
-            selection = yield from self.selection(part, scope)
-            cards, enough = yield from self.pick(scope.you, selection, None)
-            found.extend(card for card in cards if card not in found)
-            missing = missing if enough else 1
-        return Selection("exactly", len(found) + missing, lambda: found)
 
-    def top_of(self, node: v.TopOf, chosen: v.Chosen, number: int, scope: Scope) -> Selection:
-        """``top 2 of deck``, ``up to 2 cards of top of deck``"""
-        limited = chosen.kind in ("exactly", "up_to")
-        count = number if limited else 1
-        if node.count is not None:
-            count = self.number(node.count, scope)
-        zone = self.zone(node.zone, scope)
+def how_many(w: World, node: v.HowMany, scope: Scope) -> Steps[int]:
+    """``up to 4 cards`` where only the number counts"""
+    number = max(0, values.number(w, node.number, scope))
+    if node.kind == "up_to" and number:
+        number = yield from possible.ask_number(scope.you, number)
+    return number
 
-        def cards() -> Cards:
-            return self.cells[zone][::-1] if node.bottom else self.cells[zone]  # type: ignore[no-any-return]
 
-        return Selection(chosen.kind if limited else "exactly", count, cards, top=True, zone=zone)
+# ---- who took part ---------------------------------------------------------
 
-    def is_top(self, node: v.Cards, scope: Scope) -> bool:
-        """Are these simply the first cards of an ordered zone, so that there is no choice?"""
-        if not isinstance(node, v.Select) or node.under is not None or not self.texts.is_all(node.filter):
-            return False
-        if node.zones is None or len(node.zones) != 1:
-            return False
-        place = node.zones[0]
-        if isinstance(place, v.ZoneOf):
-            return self.program.words.zones[place.zone].order == "ordered"
-        info = self.zone_info(self.zone(place, scope)) if isinstance(place, v.ZoneVar) else None
-        return info is not None and info.order == "ordered"
 
-    def wording(self, node: v.Cards) -> tuple[int, ...]:
-        """The words that a phrase names."""
-        if not isinstance(node, v.Select):
-            return ()
-        return tuple(self.word[w] for w in (*node.filter.words, *node.filter.every))
+def who_took_part(w: World, node: e.Do, given: Any, scope: Scope) -> tuple[tuple[int, int], ...]:
+    """The cards counted by ``per``, those named, the card of the text, those moved by the price; with their places."""
+    cards = [card for count in w.index.counts(node.per) for card in values.cards(w, count.cards, scope)]
+    if given is not None:
+        cards.extend(values.cards(w, given, scope))
+    found = [(card, w.cells[card]) for card in (*cards, *state.some(w, scope.this))]
+    return (*found, *w.run.sources)
 
-    def kind(self, node: Any, frame: Frame, scope: Scope) -> Kind:
-        """A description of cards: never picked by the call."""
-        chosen = node if isinstance(node, v.Chosen) else v.Chosen("given", None, node, span=node.span)
-        cards = chosen.cards
-        described = self.lookup(cards.name, scope) if isinstance(cards, v.CardVar) else None
-        if isinstance(described, Kind) and chosen.kind == "given":
+
+# ---- cards -----------------------------------------------------------------
+
+
+def selection(w: World, node: v.Chosen, scope: Scope) -> Steps[Selection]:
+    """Cards yet to be picked."""
+    cards = node.cards
+    number = 1 if node.amount is None else values.number(w, node.amount, scope)
+    if isinstance(cards, v.CardSum):
+        return (yield from gathered(w, cards, scope))
+    described = described_by(cards, scope)
+    if described is not None and node.kind == "given":
+        if isinstance(cards, v.CardVar):
             return described
-        if isinstance(cards, v.TopOf):
-            count = 1 if cards.count is None else self.number(cards.count, scope)
-            zone, step = self.zone(cards.zone, scope), -1 if cards.bottom else 1
-            return Kind("exactly", count, lambda: self.cells[zone][::step], top=True, zone=zone)
-        number = 1 if chosen.amount is None else self.number(chosen.amount, scope)
-        kind = "exactly" if chosen.kind in ("given", "none") else chosen.kind
-        found = Kind(
-            kind, number, lambda: self.wherever(cards, scope), self.weight(chosen.weight),
-            words=self.wording(cards) + self.words_among(cards, scope), match=lambda c: self.is_such(c, cards, scope),
-            is_any=isinstance(cards, v.Select) and self.texts.is_all(cards.filter),
-        )  # fmt: skip
-        return self.with_more_places(found, frame, scope)
+        top = described.top or (described.is_any and is_top(w, cards, scope))
+        return evolve(described, cards=lambda: values.cards(w, cards, scope), top=top)
+    if isinstance(cards, v.TopOf):
+        return top_of(w, cards, node, number, scope)
+    kind = "all" if node.kind == "none" else node.kind
+    top = isinstance(cards, v.Select) and cards.source is None and is_top(w, cards, scope)
+    return Selection(
+        kind, number, lambda: values.cards(w, cards, scope), values.weight(w, node.weight), top, wording(w, cards),
+    )  # fmt: skip
 
-    def wherever(self, node: v.Cards, scope: Scope) -> Cards:
-        """The cards of a description; without a place there are none."""
-        if isinstance(node, v.Select) and node.zones is None and node.source is None and node.under is None:
-            return ()
-        return self.cards(node, scope)
 
-    def is_such(self, card: int, node: v.Cards, scope: Scope) -> bool:
-        """Does a card, wherever it lies, fit a description?"""
-        if isinstance(node, v.Select):
-            return self.passes(card, node.filter, scope)
-        return card in self.cards(node, scope)
+def described_by(node: v.Cards, scope: Scope) -> Description | None:
+    """The parameter of type ``kind`` that a selection is about."""
+    if isinstance(node, v.Select) and node.source is not None:
+        node = node.source
+    meaning = values.lookup(node.name, scope) if isinstance(node, v.CardVar) else None
+    return meaning if isinstance(meaning, Description) else None
 
-    def words_among(self, node: v.Cards, scope: Scope) -> tuple[int, ...]:
-        """The words of the names in a description."""
-        found: list[int] = []
-        for name in node.filter.variables if isinstance(node, v.Select) else ():
-            value = self.lookup(name, scope)
-            if isinstance(value, Kind):
-                found.extend(value.words)
-            elif isinstance(value, int) and value >= 0:
-                found.append(value)
-        return tuple(found)
 
-    def with_more_places(self, kind: Kind, frame: Frame, scope: Scope) -> Kind:
-        """``can buy red card from attic`` adds a place to look in."""
-        you = scope.you
-        extra = [(grant, this) for grant, this in self.standing_grants(frame.words, you, True) if grant.zones]
-        if not extra:
-            return kind
+def gathered(w: World, node: v.CardSum, scope: Scope) -> Steps[Selection]:
+    """``this + 1 red card in play``: all of the parts, or not enough"""
+    found: list[int] = []
+    missing = 0
+    for part in node.parts:
+        chosen = yield from selection(w, part, scope)
+        cards, enough = yield from picks.pick(w, scope.you, chosen, "")
+        found.extend(card for card in cards if card not in found)
+        missing = missing if enough else 1
+    return Selection("exactly", len(found) + missing, lambda: found)
 
-        def cards() -> Cards:
-            found = list(kind.cards())
-            for grant, this in extra:
-                for place in grant.zones:
-                    assert isinstance(place, v.ZoneOf)
-                    for card in self.zone_cards(self.lay.zone(self.zone_index[place.zone], you, -1)):
-                        such = self.speaks_of(grant, card, Scope(you, this)) and kind.match(card)
-                        if card not in found and such:
-                            found.append(card)
-            return found
 
-        return evolve(kind, cards=cards)
+def top_of(w: World, node: v.TopOf, chosen: v.Chosen, number: int, scope: Scope) -> Selection:
+    """``top 2 of deck``, ``up to 2 cards of top of deck``"""
+    limited = chosen.kind in ("exactly", "up_to")
+    count = number if limited else 1
+    if node.count is not None:
+        count = values.number(w, node.count, scope)
+    zone = values.zone(w, node.zone, scope)
+    return Selection(
+        chosen.kind if limited else "exactly", count, lambda: from_top(w, zone, node), top=True, zone=zone
+    )  # fmt: skip
 
-    # ---- places and abilities
 
-    def place(self, node: v.Place, scope: Scope) -> Place:
-        """Where a card goes."""
-        match node:
-            case v.ZoneOf():
-                return Place(self.zone(node, scope), node.edge == "bottom")
-            case v.ZoneVar():
-                value = self.lookup(node.name, scope)
-                if isinstance(value, Place) and node.edge is None:
-                    return value
-                return Place(self.zone(node, scope), node.edge == "bottom")
-            case _:
-                slot = self.holder(node, scope)
-                return Place(self.lay.slot_zone.get(slot, self.lay.nowhere), slot=slot)
+def from_top(w: World, zone: int, node: v.TopOf) -> Cards:
+    """The cards of a zone, beginning with its top; or with its bottom, if that is said."""
+    laid: Cards = w.cells[zone]
+    return laid[::-1] if node.bottom else laid
 
-    def abilities(self, node: v.Abilities | v.AbilityVar, scope: Scope) -> list[Ability]:
-        """Texts of cards; or of words, for each player for whom they exist."""
-        if isinstance(node, v.AbilityVar):
-            bound = self.as_ability(self.lookup(node.name, scope))
-            return [] if bound is None else [bound]
-        if node.words:
-            assert node.players is not None
-            found = [
-                Ability(text, 0, self.word[word], player, i)
-                for player in self.players(node.players, scope)
-                for word in node.words
-                for i, text in enumerate(self.word_texts(word))
-                if text.kind in node.kinds
-            ]
-            return [ability for ability in found if self.exists(ability.text, ability.owner, ability.word)]
-        assert node.cards is not None
-        return [
-            Ability(text, card, -1, self.owner_of(card), i)
-            for card in self.cards(node.cards, scope)
-            if self.owner_of(card) not in self.silent
-            for kind in node.kinds
-            for i, text in enumerate(text for text in self.face(card).texts if text.kind == kind)
-        ]
 
-    def word_texts(self, word: str) -> list[e.Text]:
-        """The texts that belong to a word."""
-        return [text for b in self.program.belongings if b.word == word for text in b.texts]
+def is_top(w: World, node: v.Cards, scope: Scope) -> bool:
+    """Are these simply the first cards of an ordered zone, so that there is no choice?"""
+    if not isinstance(node, v.Select) or node.under is not None or not w.index.is_any(node.filter):
+        return False
+    if node.zones is None or len(node.zones) != 1:
+        return False
+    match node.zones[0]:
+        case v.ZoneOf() as place:
+            return w.program.words.zones[place.zone].order == "ordered"
+        case v.ZoneVar() as place:
+            info = board.declared(w, values.zone(w, place, scope))
+            return info is not None and info.order == "ordered"
+        case v.SlotVar() | v.SlotOf():
+            return False
+        case place:
+            assert_never(place)
 
-    def exists(self, text: e.Text, owner: int, this: int) -> bool:
-        """Is there such an ability: does its kind's ``while`` hold?"""
-        condition = self.program.abilities[text.kind].exists
-        return condition is None or self.condition(condition, Scope(owner, this))
+
+def wording(w: World, node: v.Cards) -> tuple[int, ...]:
+    """The words that a phrase names."""
+    if not isinstance(node, v.Select):
+        return ()
+    return tuple(w.ids.words[name] for name in (*node.filter.words, *node.filter.every))
+
+
+# ---- descriptions ----------------------------------------------------------
+
+
+def description(w: World, node: v.Chosen | v.Cards, frame: Frame, scope: Scope) -> Description:
+    """What a parameter of type ``kind`` gets: never picked by the phrase itself."""
+    chosen = node if isinstance(node, v.Chosen) else v.Chosen("given", None, node, span=node.span)
+    cards = chosen.cards
+    described = values.lookup(cards.name, scope) if isinstance(cards, v.CardVar) else None
+    if isinstance(described, Description) and chosen.kind == "given":
+        return described
+    if isinstance(cards, v.TopOf):
+        count = 1 if cards.count is None else values.number(w, cards.count, scope)
+        zone = values.zone(w, cards.zone, scope)
+        return Description("exactly", count, lambda: from_top(w, zone, cards), top=True, zone=zone)
+    found = Description(
+        "exactly" if chosen.kind in ("given", "none") else chosen.kind,
+        1 if chosen.amount is None else values.number(w, chosen.amount, scope),
+        lambda: wherever(w, cards, scope),
+        values.weight(w, chosen.weight),
+        words=wording(w, cards) + words_of_names(cards, scope),
+        match=lambda card: is_such(w, card, cards, scope),
+        is_any=isinstance(cards, v.Select) and w.index.is_any(cards.filter),
+    )
+    return with_more_places(w, found, frame, scope.you)
+
+
+def wherever(w: World, node: v.Cards, scope: Scope) -> Cards:
+    """The cards of a description; without a place there are none."""
+    if isinstance(node, v.Select) and node.zones is None and node.source is None and node.under is None:
+        return ()
+    return values.cards(w, node, scope)
+
+
+def is_such(w: World, card: int, node: v.Cards, scope: Scope) -> bool:
+    """Does a card, wherever it lies, fit a description?"""
+    if isinstance(node, v.Select):
+        return values.passes(w, card, node.filter, scope)
+    return card in values.cards(w, node, scope)
+
+
+def words_of_names(node: v.Cards, scope: Scope) -> tuple[int, ...]:
+    """The words of the names in a description."""
+    found: list[int] = []
+    for name in node.filter.variables if isinstance(node, v.Select) else ():
+        meaning = values.lookup(name, scope)
+        if isinstance(meaning, Description):
+            found.extend(meaning.words)
+        elif isinstance(meaning, int) and meaning >= 0:
+            found.append(meaning)
+    return tuple(found)
+
+
+def with_more_places(w: World, found: Description, frame: Frame, you: int) -> Description:
+    """``can buy red card from attic`` adds a place to look in."""
+    extra = permissions.from_elsewhere(w, frame.words, you)
+    if not extra:
+        return found
+
+    def cards() -> Cards:
+        those = list(found.cards())
+        for card in permissions.found_elsewhere(w, extra, you):
+            if card not in those and found.match(card):
+                those.append(card)
+        return those
+
+    return evolve(found, cards=cards)

@@ -2,398 +2,486 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any, assert_never
 
 from imperium_dsl.machine.layout import GRANTS, MODS, ONCES
 from imperium_dsl.program import effects as e
 from imperium_dsl.program import values as v
-from imperium_dsl.program import verbs
-from imperium_dsl.reference.arguments import Arguments
-from imperium_dsl.reference.strictness import skeleton
-from imperium_dsl.reference.values import NO, YES, Scope, Steps, StopLoop, joined
+from imperium_dsl.program.frames import Frame
+from imperium_dsl.reference import (
+    arguments,
+    events,
+    moves,
+    permissions,
+    phrases,
+    possible,
+    standing,
+    state,
+    texts,
+    values,
+    verbs,
+)
+from imperium_dsl.reference.possible import Begin
+from imperium_dsl.reference.records import (
+    NO,
+    YES,
+    Ability,
+    Meaning,
+    NumberChange,
+    Pending,
+    Permission,
+    Scope,
+    Steps,
+    StopLoop,
+)
+from imperium_dsl.reference.state import World
 
-CARDS = (v.CardVar, v.Select, v.TopOf, v.This, v.It)
+# ---- an effect -------------------------------------------------------------
 
 
-class Forms(Arguments):
-    """Adds effects."""
+def text(w: World, body: e.Effect, scope: Scope) -> Steps[bool]:
+    """Run an effect with names of its own; its result is the world's result."""
+    yield from run(w, body, scope)
+    w.run.result = scope.result
+    return scope.all_done
 
-    def text(self, body: e.Effect, scope: Scope) -> Steps[bool]:
-        """Run an effect with names of its own; its result is the world's result."""
-        yield from self.run(body, scope)
-        self.result = scope.result
-        return scope.all_done
 
-    def run(self, node: e.Effect, scope: Scope) -> Steps[None]:  # noqa: C901  one case each
-        """One effect."""
-        match node:
-            case e.Do():
-                yield from self.do(node, scope)
-            case e.Sequence():
-                yield from self.sequence(node, scope)
-            case e.Cost():
-                yield from self.cost(node, scope)
-            case e.May():
-                yield from self.may(node, scope)
-            case e.Choose():
-                yield from self.choose(node, scope)
-            case e.EachPlayer():
-                yield from self.each_player(node, scope)
-            case e.If():
-                yield from self.condition_holds(node, scope)
-            case e.ForEach():
-                yield from self.for_each(node, scope)
-            case e.Repeat():
-                yield from self.repeat(node, scope)
-            case e.Window():
-                yield from self.window(node, scope)
-            case e.Stop():
-                raise StopLoop
-            case e.Let():
-                scope.names[node.variable] = self.value(node, scope)
-            case e.ChangeAmount():
-                self.change_amount(node, scope)
-            case e.SetNumber():
-                self.set_number(node, scope)
-                yield from self.checks()
-            case e.Result():
-                scope.result = self.result_value(node.value, scope)
-            case e.Once():
-                self.once(node, scope)
-            case e.Grant():
-                self.grant(node, scope)
-            case _:
-                assert_never(node)
+def run(w: World, node: e.Effect, scope: Scope) -> Steps[None]:
+    """One effect: the forms in which somebody acts or decides."""
+    match node:
+        case e.Do():
+            yield from do(w, node, scope)
+        case e.Sequence():
+            yield from sequence(w, node, scope)
+        case e.Cost():
+            yield from cost(w, node, scope)
+        case e.If():
+            yield from if_else(w, node, scope)
+        case e.May():
+            yield from may(w, node, scope)
+        case e.Choose():
+            yield from choose(w, node, scope)
+        case e.EachPlayer():
+            yield from each_player(w, node, scope)
+        case e.ForEach():
+            yield from for_each(w, node, scope)
+        case e.Repeat():
+            yield from repeat(w, node, scope)
+        case e.Window():
+            yield from window(w, node, scope)
+        case e.SetNumber():
+            yield from set_number(w, node, scope)
+        case e.Stop():
+            raise StopLoop
+        case e.Let() | e.ChangeAmount() | e.Result() | e.Once() | e.Grant():
+            bind(w, node, scope)
+        case _:
+            assert_never(node)
 
-    def part(self, node: e.Effect, scope: Scope) -> Steps[None]:
-        """A part that is done, or not, as a whole."""
-        before, scope.all_done = scope.all_done, True
-        yield from self.run(node, scope)
-        scope.done = scope.all_done
-        scope.all_done = before and scope.done
-        scope.done_before = before
 
-    def price(self, node: e.Effect, scope: Scope) -> Steps[bool]:
-        """What stands before ``to``; true if it was paid."""
-        before, scope.in_price = scope.in_price, True
+def bind(w: World, node: e.Let | e.ChangeAmount | e.Result | e.Once | e.Grant, scope: Scope) -> None:
+    """The forms in which nobody acts: they bind a name, or leave something behind."""
+    match node:
+        case e.Let():
+            let(w, node, scope)
+        case e.ChangeAmount():
+            change_amount(w, node, scope)
+        case e.Result():
+            result(w, node, scope)
+        case e.Once():
+            once(w, node, scope)
+        case e.Grant():
+            grant(w, node, scope)
+        case _:
+            assert_never(node)
+
+
+def part(w: World, node: e.Effect, scope: Scope) -> Steps[None]:
+    """A part that is done, or not, as a whole."""
+    before, scope.all_done = scope.all_done, True
+    yield from run(w, node, scope)
+    scope.done = scope.all_done
+    scope.all_done = before and scope.done
+    scope.done_before = before
+
+
+# ---- a phrase --------------------------------------------------------------
+
+
+def do(w: World, node: e.Do, scope: Scope) -> Steps[None]:
+    """``draw 2 cards``; with a strict verb always in full or not at all.
+
+    before: a phrase    after: it was done or not, its result is bound to the name behind ``as``, cards are ``it``
+    """
+    frame = w.index.frame(node.frame)
+    if frame.key in w.index.strict and not scope.in_price:
+        yield from pay_for(w, node, scope)
+        return
+    scope.done_before = scope.all_done
+    done = yield from as_often_as_said(w, node, frame, scope)
+    scope.done = done
+    scope.all_done = scope.all_done and done
+    scope.result = w.run.result
+    if node.bind is not None:
+        scope.names[node.bind] = w.run.result
+    if node.result == "cards":
+        scope.it = w.run.result
+
+
+def as_often_as_said(w: World, node: e.Do, frame: Frame, scope: Scope) -> Steps[bool]:
+    """``per``: so many times the amount, or the phrase so many times."""
+    if frame.key in verbs.OF_NUMBERS:
+        yield from verbs.OF_NUMBERS[frame.key](w, node, scope)
+        w.run.result = ()
+        return True
+    if node.per is not None:
+        yield from verbs.settle_treats(w, node.per, scope)
+    if node.per is None or w.index.roles[frame.key].multiplied >= 0:
+        return (yield from as_said(w, node, frame, scope))
+    done, total = True, ()
+    for _ in range(values.number(w, node.per, scope)):
+        state.tick(w)
+        done = (yield from as_said(w, node, frame, scope)) and done
+        total = joined(total, w.run.result)
+    w.run.result = total
+    return done
+
+
+def as_said(w: World, node: e.Do, frame: Frame, scope: Scope) -> Steps[bool]:
+    """Once."""
+    args = yield from arguments.read(w, node, frame, scope)
+    return (yield from phrases.say(w, phrases.Phrase(frame, scope.you, scope.this, args)))
+
+
+def joined(left: Meaning, right: Meaning) -> Meaning:
+    """Results of several rounds as one: numbers add up, cards and players follow each other."""
+    if left == ():
+        return right
+    if right == ():
+        return left
+    if isinstance(left, int) or isinstance(right, int):
+        return left + right if isinstance(left, int) and isinstance(right, int) else right
+    if isinstance(left, Ability) or isinstance(right, Ability):
+        return right
+    return (*left, *right)
+
+
+# ---- sequences, prices, conditions -----------------------------------------
+
+
+def sequence(w: World, node: e.Sequence, scope: Scope) -> Steps[None]:
+    """``A and B``, A and B on two lines: in order, each as far as possible
+
+    What ``if not done`` deals with may fail, also where all must be done in full.
+    """
+    for step, following in zip(node.steps, (*node.steps[1:], None), strict=False):
+        in_full = w.run.in_full
+        if isinstance(step, e.Do) and isinstance(following, e.If) and w.index.asks_done(following):
+            w.run.in_full = False
         try:
-            yield from self.part(node, scope)
+            yield from run(w, step, scope)
         finally:
-            scope.in_price = before
-        return scope.done
+            w.run.in_full = in_full
 
-    # ---- one phrase
 
-    def do(self, node: e.Do, scope: Scope) -> Steps[None]:
-        """A phrase; with a strict verb always in full or not at all."""
-        frame = self.frame(node.frame)
-        if self.is_strict(frame) and not scope.in_price:
-            if not (yield from self.pay_for(node, scope)):
-                scope.failed()
-                self.failed(scope.you)
-            return
-        scope.done_before = scope.all_done
-        done = yield from self.as_often_as_said(node, scope)
-        scope.done = done
-        scope.all_done = scope.all_done and done
-        scope.result = self.result
-        if node.bind is not None:
-            scope.names[node.bind] = self.result
-        if node.result == "cards":
-            scope.it = self.result
+def cost(w: World, node: e.Cost, scope: Scope) -> Steps[None]:
+    """``A to B``: A in full or not at all, then B; the cards that A moved take part in B"""
+    moved = len(w.run.trail)
+    if (yield from pay_for(w, node.price, scope)):
+        w.run.sources = (*w.run.sources, *w.run.trail[moved:])
+        yield from part(w, node.effect, scope)
 
-    def pay_for(self, node: e.Effect, scope: Scope) -> Steps[bool]:
-        """Carry an effect out in full, or not at all."""
-        return (
-            yield from self.pay(
-                lambda: self.price(node, scope), self.rehearsal(lambda copy: self.price(node, copy), scope), scope.you
-            )
-        )
 
-    def as_often_as_said(self, node: e.Do, scope: Scope) -> Steps[bool]:
-        """``per``: so many times the amount, or the phrase so many times."""
-        frame = self.frame(node.frame)
-        if verbs.row(node.frame).as_written and (yield from self.special(node, frame.words, scope)):
-            self.result = ()
-            return True
-        if node.per is not None:
-            yield from self.settle_treats(node.per, scope)
-        if node.per is None or self.multiplied(frame) >= 0:
-            args = yield from self.arguments(node, frame, scope)
-            return (yield from self.phrase(frame, scope.you, scope.this, args))
-        done, total = True, ()
-        for _ in range(self.number(node.per, scope)):
-            self.tick()
-            args = yield from self.arguments(node, frame, scope)
-            done = (yield from self.phrase(frame, scope.you, scope.this, args)) and done
-            total = joined(total, self.result)
-        self.result = total
-        return done
+def pay_for(w: World, node: e.Effect, scope: Scope) -> Steps[bool]:
+    """Carry an effect out in full, or not at all."""
+    again = rehearsal(lambda copy: price(w, node, copy), scope)
+    paid = yield from possible.pay(w, lambda: price(w, node, scope), again, scope.you)
+    if not paid:
+        undone(w, scope)
+    return paid
 
-    def special(self, node: e.Do, verb: str, scope: Scope) -> Steps[bool]:
-        """The verbs that take a number, not its value: see verbs.py."""
-        raise NotImplementedError
 
-    def settle_treats(self, node: v.Number, scope: Scope) -> Steps[None]:
-        """Before a count: a pending ``treat`` may pick its card now."""
-        raise NotImplementedError
+def price(w: World, node: e.Effect, scope: Scope) -> Steps[bool]:
+    """What stands before ``to``; true if it was paid."""
+    before, scope.in_price = scope.in_price, True
+    try:
+        yield from part(w, node, scope)
+    finally:
+        scope.in_price = before
+    return scope.done
 
-    # ---- sequences, prices, conditions
 
-    def sequence(self, node: e.Sequence, scope: Scope) -> Steps[None]:
-        """In order, each as far as possible; what ``if not done`` deals with may fail."""
-        for step, following in zip(node.steps, (*node.steps[1:], None), strict=False):
-            in_full = self.in_full
-            if isinstance(step, e.Do) and isinstance(following, e.If) and self.texts.asks_done(following):
-                self.in_full = False
-            try:
-                yield from self.run(step, scope)
-            finally:
-                self.in_full = in_full
+def undone(w: World, scope: Scope) -> None:
+    """The last phrase, price or choice was not done."""
+    scope.failed()
+    state.failed(w, scope.you)
 
-    def cost(self, node: e.Cost, scope: Scope) -> Steps[None]:
-        """``A to B``: A in full or not at all, then B."""
-        moved = len(self.trail)
-        if not (yield from self.pay_for(node.price, scope)):
-            scope.failed()
-            self.failed(scope.you)
-            return
-        self.sources = (*self.sources, *self.trail[moved:])
-        yield from self.part(node.effect, scope)
 
-    def condition_holds(self, node: e.If, scope: Scope) -> Steps[None]:
-        """``if C: A`` / ``else: B``; whoever asks whether something was done has dealt with it."""
-        if self.texts.asks_done(node):
-            scope.all_done = scope.done_before
-        if self.condition(node.condition, scope):
-            yield from self.run(node.body, scope)
-        elif node.otherwise is not None:
-            yield from self.run(node.otherwise, scope)
+def if_else(w: World, node: e.If, scope: Scope) -> Steps[None]:
+    """``if C: A`` / ``else: B``; whoever asks whether something was done has dealt with it"""
+    if w.index.asks_done(node):
+        scope.all_done = scope.done_before
+    if values.condition(w, node.condition, scope):
+        yield from run(w, node.body, scope)
+    elif node.otherwise is not None:
+        yield from run(w, node.otherwise, scope)
 
-    # ---- decisions between effects
 
-    def rehearsal(self, steps: Any, scope: Scope) -> Any:
-        """The same from where it begins, with names of its own."""
-        start = scope.copy()
-        return lambda: steps(start.copy())
+# ---- decisions between effects ---------------------------------------------
 
-    def may(self, node: e.May, scope: Scope) -> Steps[None]:
-        """The acting player decides; not offered if it is impossible."""
-        body = self.rehearsal(lambda copy: self.part(node.body, copy), scope)
-        scope.done_before = scope.all_done
-        if self.trying:  # an offer to another counts if something could come of it
-            offered = self.is_mine(scope.you) or self.possible(body, scope.you, in_full=False)
-        else:
-            offered = self.possible(body, scope.you, in_full=True)
-        if offered and (yield from self.ask(scope.you, (YES, NO), "may")):
-            yield from self.part(node.body, scope)
-        else:
-            scope.done = False
 
-    def choose(self, node: e.Choose, scope: Scope) -> Steps[None]:
-        """Exactly one that is possible; ``try``: the first whose cost is met and that changes something."""
-        scope.done_before = scope.all_done
-        index = self.first_able(node, scope) if node.first_able else (yield from self.chosen(node, scope))
-        if index is None:
-            scope.failed()
-            self.failed(scope.you)
-        else:
-            yield from self.option(node.options[index], scope)
+def rehearsal(steps: Callable[[Scope], Steps[object]], scope: Scope) -> Begin:
+    """The same from where it begins, with names of its own."""
+    start = scope.copy()
+    return lambda: steps(start.copy())
 
-    def option(self, node: e.Effect, scope: Scope) -> Steps[None]:
-        """``if C: A`` as an option is possible only if C."""
-        if isinstance(node, e.If) and node.otherwise is None:
-            if self.condition(node.condition, scope):
-                yield from self.part(node.body, scope)
-            else:
-                scope.failed()
-                self.failed(scope.you)
-        else:
-            yield from self.part(node, scope)
 
-    def chosen(self, node: e.Choose, scope: Scope) -> Steps[int | None]:
-        """None possible: one that is not strictly barred, as far as it goes."""
-        every = range(len(node.options))
-        if self.trying:
-            return (yield from self.ask(scope.you, every, "choose"))  # type: ignore[no-any-return]
-        is_free = scope.in_text and self.holds(self.program.loose_choice, scope.you)
-        able = [i for i in every if not is_free and self.is_able(node.options[i], scope, in_full=True)]
-        if not able:
-            strict = [self.strict_part(option) for option in node.options]
-            able = [i for i in every if strict[i] is None or self.is_able(strict[i], scope, in_full=True)]
+def may(w: World, node: e.May, scope: Scope) -> Steps[None]:
+    """``may A``: the acting player decides; not offered if it is impossible
+
+    In a dry run all is offered to the player whose dry run it is; an offer to another counts if something could come
+    of it.
+    """
+    body = rehearsal(lambda copy: part(w, node.body, copy), scope)
+    scope.done_before = scope.all_done
+    is_mine = w.run.is_dry and w.run.trial == scope.you
+    offered = is_mine or possible.can_be_done(w, body, scope.you, in_full=not w.run.is_dry)
+    if offered and (yield from possible.ask(scope.you, (YES, NO), "may")):
+        yield from part(w, node.body, scope)
+    else:
+        scope.done = False
+
+
+def choose(w: World, node: e.Choose, scope: Scope) -> Steps[None]:
+    """``choose A or B``: exactly one that is possible; ``try A or B``: the first that is possible"""
+    scope.done_before = scope.all_done
+    index = first_able(w, node, scope) if node.first_able else (yield from chosen(w, node, scope))
+    if index is None:
+        undone(w, scope)
+    else:
+        yield from option(w, node.options[index], scope)
+
+
+def option(w: World, node: e.Effect, scope: Scope) -> Steps[None]:
+    """``if C: A`` as an option is possible only if C."""
+    if not isinstance(node, e.If) or node.otherwise is not None:
+        yield from part(w, node, scope)
+    elif values.condition(w, node.condition, scope):
+        yield from part(w, node.body, scope)
+    else:
+        undone(w, scope)
+
+
+def chosen(w: World, node: e.Choose, scope: Scope) -> Steps[int | None]:
+    """One that is possible; if none is, one that is not strictly barred, as far as it goes; in a dry run any."""
+    able: Sequence[int] = range(len(node.options))
+    if not w.run.is_dry:
+        able = able_options(w, node, scope)
         if not able:
             return None
-        return (yield from self.ask(scope.you, able, "choose"))  # type: ignore[no-any-return]
+    return (yield from possible.ask(scope.you, able, "choose"))
 
-    def strict_part(self, node: e.Effect) -> e.Effect | None:
-        """What an option must do strictly, its condition included."""
-        if isinstance(node, e.If) and node.otherwise is None:
-            return self.texts.once_for(node, "strict option", lambda: self.if_strict(node))
-        return self.skeleton(node)
 
-    def if_strict(self, node: e.If) -> e.If:
-        """``if C: A`` with no more of A than must be."""
-        body = self.skeleton(node.body) or e.Sequence((), span=node.span)
-        return e.If(node.condition, body, span=node.span)
+def able_options(w: World, node: e.Choose, scope: Scope) -> list[int]:
+    """Those that may be chosen; with ``loose choice`` also texts' options that are not possible in full."""
+    is_loose = scope.in_text and values.holds(w, w.program.loose_choice, scope.you)
+    able = [i for i, each in enumerate(node.options) if not is_loose and is_able(w, each, scope, in_full=True)]
+    if able:
+        return able
+    strict = [w.index.strict_option(each) for each in node.options]
+    return [i for i, each in enumerate(strict) if each is None or is_able(w, each, scope, in_full=True)]
 
-    def skeleton(self, node: e.Effect, *, prices: bool = False) -> e.Effect | None:
-        """What must be done strictly; found once."""
-        return self.texts.once_for(node, ("strict", prices), lambda: skeleton(self, node, prices=prices))
 
-    def holds(self, rule: v.Condition | None, you: int) -> bool:
-        """Does a rule of the game hold that a table may choose?"""
-        return rule is not None and self.condition(rule, Scope(you))
+def first_able(w: World, node: e.Choose, scope: Scope) -> int | None:
+    """The first whose cost is met and that changes something."""
+    return next((i for i, each in enumerate(node.options) if is_able(w, each, scope, in_full=False)), None)
 
-    def first_able(self, node: e.Choose, scope: Scope) -> int | None:
-        """The first that is possible at all."""
-        for i, option in enumerate(node.options):
-            if self.is_able(option, scope, in_full=False):
-                return i
-        return None
 
-    def is_able(self, node: e.Effect | None, scope: Scope, *, in_full: bool) -> bool:
-        """Is an option possible?"""
-        assert node is not None
-        return self.possible(self.rehearsal(lambda copy: self.option(node, copy), scope), scope.you, in_full=in_full)
+def is_able(w: World, node: e.Effect, scope: Scope, *, in_full: bool) -> bool:
+    """Is an option possible?"""
+    return possible.can_be_done(w, rehearsal(lambda copy: option(w, node, copy), scope), scope.you, in_full=in_full)
 
-    # ---- loops
 
-    def each_player(self, node: e.EachPlayer, scope: Scope) -> Steps[None]:
-        """``WHO: A``: they act and choose; bindings add up over all, and are empty if nobody made them."""
-        names = self.texts.names_bound(node.body)
-        gathered: dict[str, Any] = dict.fromkeys(names, ())
-        total: Any = ()
-        you = scope.you
-        if node.secretly:
-            self.waiting = []
-        players = yield from self.who_takes_part(self.players(node.players, scope), scope.this)
-        for player in players:
-            scope.you = player
-            scope.result = ()
-            scope.names.update(dict.fromkeys(names, ()))
-            yield from self.run(node.body, scope)
-            total = joined(total, scope.result)
-            for name in names:
-                gathered[name] = joined(gathered[name], scope.names[name])
-        scope.you = you
-        scope.names.update(gathered)
-        scope.result = total
-        if node.secretly:
-            yield from self.openly()
+# ---- loops -----------------------------------------------------------------
 
-    def openly(self) -> Steps[None]:
-        """Everybody has decided: now the moves happen."""
-        waiting, self.waiting = self.waiting or [], None
-        for card, place in waiting:
-            yield from self.move(card, place)
 
-    def for_each(self, node: e.ForEach, scope: Scope) -> Steps[None]:
-        """Once for each of a set fixed at the start; a member gone meanwhile is skipped."""
-        total: Any = ()
-        for value in self.members(node, scope):
-            if node.type == "cards":
-                card, place = value
-                if self.cells[card] != place:
-                    continue
-                scope.names[node.variable] = (card,)
-            else:
-                scope.names[node.variable] = [value] if node.type == "players" else value
-            scope.result = ()
-            yield from self.run(node.body, scope)
-            total = joined(total, scope.result)
-        scope.result = total
+def each_player(w: World, node: e.EachPlayer, scope: Scope) -> Steps[None]:
+    """``WHO: A``: they act and choose; bindings add up over all, and are empty if nobody made them
 
-    def members(self, node: e.ForEach, scope: Scope) -> list[Any]:
-        """What a loop runs over; cards with where they lie."""
-        over: Any = node.over
+    ``WHO secretly: A``: nothing moves until all have decided.
+    """
+    names = w.index.names_bound(node.body)
+    gathered: dict[str, Meaning] = dict.fromkeys(names, ())
+    total: Meaning = ()
+    you = scope.you
+    if node.secretly:
+        w.run.put_off = []
+    players = yield from events.who_takes_part(w, values.players(w, node.players, scope), scope.this)
+    for player in players:
+        scope.you = player
+        scope.result = ()
+        scope.names.update(dict.fromkeys(names, ()))
+        yield from run(w, node.body, scope)
+        total = joined(total, scope.result)
+        for name in names:
+            gathered[name] = joined(gathered[name], scope.names[name])
+    scope.you = you
+    scope.names.update(gathered)
+    scope.result = total
+    if node.secretly:
+        yield from openly(w)
+
+
+def openly(w: World) -> Steps[None]:
+    """Everybody has decided: now the moves happen."""
+    put_off, w.run.put_off = w.run.put_off or [], None
+    for card, to in put_off:
+        yield from moves.move(w, card, to)
+
+
+def for_each(w: World, node: e.ForEach, scope: Scope) -> Steps[None]:
+    """``for each red card as R: A``: once for each of a set fixed at the start; a member gone meanwhile is skipped"""
+    total: Meaning = ()
+    for member, place in members(w, node, scope):
+        if place is not None and w.cells[member] != place:
+            continue
         match node.type:
             case "cards":
-                return [(card, self.cells[card]) for card in self.cards(over, scope)]
+                scope.names[node.variable] = (member,)
             case "players":
-                return self.players(over, scope)
-            case "word":
-                many = isinstance(over, v.WordsIn)
-                return self.words_to_name(over, scope) if many else [self.the_word(over, scope)]
+                scope.names[node.variable] = [member]
             case _:
-                return self.several(self.holders(over, scope))
+                scope.names[node.variable] = member
+        scope.result = ()
+        yield from run(w, node.body, scope)
+        total = joined(total, scope.result)
+    scope.result = total
 
-    def repeat(self, node: e.Repeat, scope: Scope) -> Steps[None]:
-        """So many times; the number is read once."""
-        total: Any = ()
-        try:
-            for _ in range(self.number(node.times, scope)):
-                self.tick()
-                scope.result = ()
-                yield from self.run(node.body, scope)
-                total = joined(total, scope.result)
-        except StopLoop:
-            pass
-        scope.result = total
 
-    def window(self, node: e.Window, scope: Scope) -> Steps[None]:
-        """Again and again until somebody stops."""
-        self.unknowable()
-        try:
-            while True:
-                yield from self.run(node.body, scope)
-        except StopLoop:
-            pass
+def members(w: World, node: e.ForEach, scope: Scope) -> list[tuple[int, int | None]]:
+    """What a loop runs over; cards with where they lie."""
+    over: Any = node.over  # of the type that the node says
+    match node.type:
+        case "cards":
+            return [(card, w.cells[card]) for card in values.cards(w, over, scope)]
+        case "players":
+            return [(player, None) for player in values.players(w, over, scope)]
+        case "word":
+            return [(word, None) for word in values.words(w, over, scope)]
+        case _:
+            return [(holder, None) for holder in values.several(values.holders(w, over, scope))]
 
-    # ---- bindings and what lasts
 
-    def value(self, node: e.Let, scope: Scope) -> Any:
-        """What a name is bound to."""
-        value: Any = node.value
-        match node.type:
-            case "cards":
-                return tuple(self.cards(value, scope))
-            case "players":
-                return self.players(value, scope)
-            case "word":
-                return self.the_word(value, scope)
-            case "number":
-                return self.number(value, scope)
-            case "ability":
-                return next(iter(self.abilities(value, scope)), ())
-            case _:
-                return self.holders(value, scope)
+def repeat(w: World, node: e.Repeat, scope: Scope) -> Steps[None]:
+    """``repeat 3 times: A``; the number is read once, and ``stop`` ends it"""
+    total: Meaning = ()
+    try:
+        for _ in range(values.number(w, node.times, scope)):
+            state.tick(w)
+            scope.result = ()
+            yield from run(w, node.body, scope)
+            total = joined(total, scope.result)
+    except StopLoop:
+        pass
+    scope.result = total
 
-    def result_value(self, node: Any, scope: Scope) -> Any:
-        """What a keyword yields."""
-        if isinstance(node, CARDS):
-            return tuple(self.cards(node, scope))
-        if isinstance(node, v.PlayerVar):
-            return self.players(node, scope)
-        return self.number(node, scope)
 
-    def change_amount(self, node: e.ChangeAmount, scope: Scope) -> None:
-        """``lower AMOUNT by USED``; never below nothing. It counts as something that changes."""
-        assert scope.event is not None
-        change = self.number(node.by, scope)
-        scope.event.amount = max(0, scope.event.amount + (change if node.sign > 0 else -change))
-        self.changes += 1
+def window(w: World, node: e.Window, scope: Scope) -> Steps[None]:
+    """``repeat: A``: again and again until somebody stops; a dry run does not look into it"""
+    state.unknowable(w)
+    try:
+        while True:
+            yield from run(w, node.body, scope)
+    except StopLoop:
+        pass
 
-    def set_number(self, node: e.SetNumber, scope: Scope) -> None:
-        """``set limit = 5 until end of turn``"""
-        head = ("set", *self.number_named(node.target, scope))
-        kept = [entry for entry in self.cells[MODS] if entry[:4] != head]
-        self.put(MODS, (*kept, (*head, self.not_too_large(self.number(node.value, scope)), node.until or "game")))
 
-    def number_named(self, node: v.NumberOf, scope: Scope) -> tuple[int, int, int]:
-        """Which number, whose, of which word."""
-        word = -1 if node.word is None else self.the_word(node.word, scope)
-        return (self.number_index[node.number], self.player(node.player, scope), word)
+# ---- names -----------------------------------------------------------------
 
-    def once(self, node: e.Once, scope: Scope) -> None:
-        """A handler that fires once, with the names of now."""
-        entry = (self.texts.late_index[id(node)], scope.you, self.keep_names(node, scope), scope.this)
-        self.put(ONCES, (*self.cells[ONCES], entry))
 
-    def grant(self, node: e.Grant, scope: Scope) -> None:
-        """A permission or prohibition for a time."""
-        names = self.keep_names(node, scope) if self.is_about_cards(node) else None
-        entry = (
-            self.texts.late_index[id(node)], scope.you, int(node.allowed), self.verb_index[node.verb], names,
-            node.count or 0, node.until or "game", scope.this,
-        )  # fmt: skip
-        self.put(GRANTS, (*self.cells[GRANTS], entry))
+def let(w: World, node: e.Let, scope: Scope) -> None:
+    """``let N = cards in hand``
+
+    before: N is unknown    after: N is what there is now
+    """
+    scope.names[node.variable] = let_value(w, node, scope)
+
+
+def let_value(w: World, node: e.Let, scope: Scope) -> Meaning:
+    """What a name is bound to."""
+    value: Any = node.value  # of the type that the node says
+    match node.type:
+        case "cards":
+            return tuple(values.cards(w, value, scope))
+        case "players":
+            return values.players(w, value, scope)
+        case "word":
+            return values.word(w, value, scope)
+        case "number":
+            return values.number(w, value, scope)
+        case "ability":
+            return next(iter(texts.abilities(w, value, scope)), ())
+        case _:
+            return values.holders(w, value, scope)
+
+
+def result(w: World, node: e.Result, scope: Scope) -> None:
+    """What a keyword yields."""
+    value = node.value
+    if isinstance(value, v.Cards):
+        scope.result = tuple(values.cards(w, value, scope))
+    elif isinstance(value, v.PlayerVar):
+        scope.result = values.players(w, value, scope)
+    else:
+        assert isinstance(value, v.Number)
+        scope.result = values.number(w, value, scope)
+
+
+def change_amount(w: World, node: e.ChangeAmount, scope: Scope) -> None:
+    """``lower AMOUNT by USED``: it counts as something that changes
+
+    before: an event with an amount    after: more or less of it, never below nothing
+    """
+    assert scope.event is not None
+    change = values.number(w, node.by, scope)
+    scope.event.amount = max(0, scope.event.amount + (change if node.sign > 0 else -change))
+    w.run.changes += 1
+
+
+# ---- what lasts ------------------------------------------------------------
+
+
+def set_number(w: World, node: e.SetNumber, scope: Scope) -> Steps[None]:
+    """``set limit = 5 until end of turn``
+
+    before: limit 4, whatever it was set to earlier    after: 5, for a time
+    """
+    number, player, word = verbs.number_named(w, node.target, scope)
+    head = ("set", number, player, word)
+    kept = [entry for entry in w.cells[MODS] if entry[:4] != head]
+    value = state.not_too_large(values.number(w, node.value, scope))
+    state.put(w, MODS, (*kept, NumberChange(*head, value, node.until or "game")))
+    yield from events.checks(w)
+
+
+def once(w: World, node: e.Once, scope: Scope) -> None:
+    """``once when you begin turn: A``
+
+    before: nobody waits    after: a handler waits for its event, with the names of now
+    """
+    entry = Pending(w.index.number_of[id(node)], scope.you, standing.keep_names(w, node, scope), scope.this)
+    state.put(w, ONCES, (*w.cells[ONCES], entry))
+
+
+def grant(w: World, node: e.Grant, scope: Scope) -> None:
+    """``can take 2 red until end of turn``, ``cannot ...``
+
+    before: as the game and the cards say    after: the acting player may, or may not, for a time
+    """
+    names = standing.keep_names(w, node, scope) if permissions.is_about_cards(w, node) else None
+    entry = Permission(
+        w.index.number_of[id(node)], scope.you, int(node.allowed), w.ids.verbs[node.verb], names,
+        node.count or 0, node.until or "game", scope.this,
+    )  # fmt: skip
+    state.put(w, GRANTS, (*w.cells[GRANTS], entry))

@@ -1,175 +1,172 @@
-"""What the texts say, found once: which of them speak of a verb, and in which words.
-
-Only of the program. What of it holds in a position is looked up each time.
-"""
+"""Texts of cards and words, and rows of tables: which may be used now, and how they run."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, Generic, TypeVar
-
-from attrs import frozen
+from collections.abc import Callable
+from functools import partial
 
 from imperium_dsl.program import effects as e
 from imperium_dsl.program import values as v
-from imperium_dsl.program import verbs
-from imperium_dsl.program.frames import Frame
-from imperium_dsl.program.program import Program
-from imperium_dsl.program.walk import mentions, walk
+from imperium_dsl.reference import board, possible, state, values
+from imperium_dsl.reference.records import NO_CARD, NO_WORD, Ability, Fail, Scope, Steps
+from imperium_dsl.reference.state import World
 
-T = TypeVar("T")
-
-VARIABLES = (
-    v.CardVar, v.NumberVar, v.PlayerVar, v.WordVar, v.SlotVar, v.ZoneVar, v.AbilityVar, v.AmountVar, v.FlagVar,
-)  # fmt: skip
+# ---- which there are -------------------------------------------------------
 
 
-@frozen
-class Said(Generic[T]):
-    """Texts about one thing: the game's, those of a player's words, those of each face."""
-
-    game: tuple[T, ...]
-    words: tuple[tuple[str, tuple[T, ...]], ...]
-    faces: dict[int, tuple[T, ...]]
-
-    def __bool__(self) -> bool:
-        return bool(self.game or self.words or self.faces)
-
-
-class Texts:
-    """A program, asked for its texts."""
-
-    def __init__(self, program: Program) -> None:
-        self.program = program
-        self.found: dict[Any, Any] = {}
-        self.standing = [tuple(self.standing_parts(face)) for face in program.faces]
-        self.positions = {key: positions(frame) for key, frame in program.frames.by_key.items()}
-        self.late = self.late_nodes()  # what effects leave behind: handlers that fire once, permissions
-        self.late_index = {id(node): i for i, node in enumerate(self.late)}
-
-    def once(self, key: Any, find: Callable[[], T]) -> T:
-        """Find it, unless it has been found before."""
-        if key not in self.found:
-            self.found[key] = find()
-        return self.found[key]  # type: ignore[no-any-return]
-
-    def once_for(self, node: Any, what: Any, find: Callable[[], T]) -> T:
-        """The same for a node; it is kept, so that no other can have its id."""
-        return self.once((what, id(node)), lambda: (find(), node))[0]
-
-    def standing_parts(self, face: e.Face) -> Iterable[e.Effect]:
-        """The phrases of a face that hold by themselves."""
-        for text in face.texts:
-            if self.program.abilities[text.kind].standing:
-                yield from text.body.steps if isinstance(text.body, e.Sequence) else (text.body,)
-
-    def late_nodes(self) -> list[e.Once | e.Grant]:
-        """The nodes that leave something behind in the state, in the order of the text."""
-        p = self.program
-        bodies = (
-            tuple(p.keywords.values()), tuple(p.procedures.values()), tuple(p.abilities.values()), p.handlers,
-            p.checks, p.belongings, p.faces, p.tables,
-        )  # fmt: skip
-        return [n for n in walk(bodies) if isinstance(n, e.Once | e.Grant)]
-
-    # ---- of a verb
-
-    def of_faces(self, texts: Callable[[int], Iterable[T]]) -> dict[int, tuple[T, ...]]:
-        """Those of each face that has any."""
-        every = {face: tuple(texts(face)) for face in range(len(self.program.faces))}
-        return {face: found for face, found in every.items() if found}
-
-    def handlers(self, verb: str, zone: str | None) -> Said[e.Handler]:
-        """The handlers that may answer a verb; or, an event of zones, in this zone."""
-
-        def those(handlers: Iterable[e.Handler]) -> tuple[e.Handler, ...]:
-            return tuple(h for h in handlers if hears(h.pattern, verb, zone))
-
-        p = self.program
-        return self.once(
-            ("handlers", verb, zone),
-            lambda: Said(
-                those(p.handlers),
-                tuple((b.word, those(b.handlers)) for b in p.belongings if those(b.handlers)),
-                self.of_faces(lambda face: those(p.faces[face].handlers)),
-            ),
-        )
-
-    def grants(self, verb: str, allowed: bool) -> Said[e.Grant]:
-        """``can`` or ``cannot`` that verb."""
-
-        def those(grants: Iterable[Any]) -> tuple[e.Grant, ...]:
-            return tuple(g for g in grants if isinstance(g, e.Grant) and g.allowed == allowed and g.verb == verb)
-
-        p = self.program
-        return self.once(
-            ("grants", verb, allowed),
-            lambda: Said(
-                those(p.grants),
-                tuple((b.word, those(b.grants)) for b in p.belongings if those(b.grants)),
-                self.of_faces(lambda face: those((*p.faces[face].grants, *self.standing[face]))),
-            ),
-        )
-
-    def phrases(self, *verbs: str) -> dict[int, tuple[tuple[e.Do, str], ...]]:
-        """The standing phrases of each face with one of these verbs."""
-
-        def those(face: int) -> Iterable[tuple[e.Do, str]]:
-            for part in self.standing[face]:
-                if isinstance(part, e.Do) and self.verb(part) in verbs:
-                    yield part, self.verb(part)
-
-        return self.once(("phrases", verbs), lambda: self.of_faces(those))
-
-    def verb(self, phrase: e.Do) -> str:
-        """The verb of a phrase."""
-        return self.program.frames.by_key[phrase.frame].words
-
-    # ---- in a text
-
-    def names_bound(self, node: e.Effect) -> tuple[str, ...]:
-        """The names that phrases of an effect bind."""
-        return self.once_for(
-            node, "bound", lambda: tuple({n.bind for n in walk(node) if isinstance(n, e.Do) and n.bind is not None})
-        )
-
-    def names_used(self, node: e.Once | e.Grant) -> list[str]:
-        """The names that occur in what an effect leaves behind."""
-
-        def find() -> list[str]:
-            found = {n.name for n in walk(node) if isinstance(n, VARIABLES)}
-            for n in walk(node):
-                if isinstance(n, v.Filter):
-                    found.update(n.variables, n.not_variables)
-            return sorted(found - {"this", "AMOUNT", "OBJECT"})
-
-        return self.once_for(node, "used", find)
-
-    def counts(self, node: v.Number | None) -> list[v.Count]:
-        """What a number counts."""
-        if node is None:
-            return []
-        return self.once_for(node, "counts", lambda: [n for n in walk(node) if isinstance(n, v.Count)])
-
-    def is_all(self, f: v.Filter) -> bool:
-        """Does every card pass?"""
-        return self.once_for(f, "all", lambda: f == v.Filter(span=f.span))
-
-    def asks_done(self, node: e.If) -> bool:
-        """``if done``, ``if not done``"""
-        return self.once_for(node, "done", lambda: mentions(node.condition, v.Done))
+def abilities(w: World, node: v.Abilities | v.AbilityVar, scope: Scope) -> list[Ability]:
+    """``tap of 1 red card in play``: texts of cards; ``tap of any sort``: of words, for each player who has them"""
+    if isinstance(node, v.AbilityVar):
+        bound = values.ability(node.name, scope)
+        return [] if bound is None else [bound]
+    if node.words:
+        return of_words(w, node, scope)
+    assert node.cards is not None
+    return [
+        Ability(text, card, NO_WORD, board.owner_of(w, card), i)
+        for card in values.cards(w, node.cards, scope)
+        if board.owner_of(w, card) not in w.inert
+        for kind in node.kinds
+        for i, text in enumerate(text for text in state.face(w, card).texts if text.kind == kind)
+    ]
 
 
-def positions(frame: Frame) -> dict[str, int]:
-    """The position of the first parameter of each type; cards that it can do without do not count."""
-    parameters = reversed(list(enumerate(frame.parameters)))
-    return {p.type: i for i, p in parameters if not (p.type == "cards" and p.optional)}
+def of_words(w: World, node: v.Abilities, scope: Scope) -> list[Ability]:
+    """The texts that belong to words, if they exist for the player."""
+    assert node.players is not None
+    found = [
+        Ability(text, NO_CARD, w.ids.words[word], player, i)
+        for player in values.players(w, node.players, scope)
+        for word in node.words
+        for i, text in enumerate(text for b in w.program.belongings if b.word == word for text in b.texts)
+        if text.kind in node.kinds
+    ]
+    return [ability for ability in found if exists(w, ability.text, ability.owner, ability.word)]
 
 
-def hears(pattern: e.Pattern, verb: str, zone: str | None) -> bool:
-    """Is a pattern about this verb; and, of an event of zones, about this zone?"""
-    if pattern.verb != verb:
+def exists(w: World, text: e.Text, owner: int, this: int) -> bool:
+    """``ability tap while this in play``: is there such an ability?"""
+    condition = w.program.abilities[text.kind].exists
+    return condition is None or values.condition(w, condition, Scope(owner, this))
+
+
+# ---- may it run? -----------------------------------------------------------
+
+
+def is_running(w: World, text: e.Text | e.Row, this: int) -> bool:
+    """A text on the stack is never started again."""
+    return (id(text), this) in w.run.running
+
+
+def is_startable(w: World, text: e.Text, you: int, this: int) -> bool:
+    """Can a text be started: is it not running, and can what it must do strictly be done?"""
+    if is_running(w, text, this):
         return False
-    if zone is None or not verbs.happens(verb):
+    strict = w.index.strict_part(text.body, prices=prices_are_strict(w, you))
+    if strict is None:
         return True
-    return any(isinstance(a.value, v.ZoneOf) and a.value.zone == zone for a in pattern.arguments)
+    return possible.can_be_done(w, lambda: w.perform(w, strict, Scope(you, this)), you, in_full=True)
+
+
+def prices_are_strict(w: World, you: int) -> bool:
+    """``strict price``, ``strict price if ...``: does a cost that cannot be met forbid its text?"""
+    rules = [condition for verb, condition in w.program.strict_rules if verb == "price"]
+    return any(condition is None or values.holds(w, condition, you) for condition in rules)
+
+
+def would_change_something(w: World, text: e.Text, you: int, this: int) -> bool:
+    """Can it be started, its costs met, and something done?"""
+    if not is_startable(w, text, you, this):
+        return False
+    return possible.can_be_done(w, lambda: enter(w, text, you, this), you, in_full=False)
+
+
+def is_usable(w: World, ability: Ability, you: int) -> bool:
+    """May an ability be used now: does it exist, and does its gate allow it?"""
+    text, this = ability.text, ability.this
+    if is_running(w, text, this) or (ability.card and not exists(w, text, you, this)):
+        return False
+    return is_open(w, text.kind, you, this, lambda: would_change_something(w, text, you, this))
+
+
+def is_open(w: World, kind: str, you: int, this: int, possible: Callable[[], bool]) -> bool:
+    """``ability tap ... if no stone on this and possible``: does the gate of a kind of ability allow it?"""
+    gate = w.program.abilities[kind].gate
+    return gate is None or values.condition(w, gate, Scope(you, this, possible=possible))
+
+
+# ---- running ---------------------------------------------------------------
+
+
+def pay_price(w: World, kind: str, you: int, this: int) -> Steps[None]:
+    """``ability tap ...: add 1 stone onto this``: what it costs to use an ability of a kind, if anything"""
+    price = w.program.abilities[kind].price
+    if price is not None:
+        yield from w.perform(w, price, Scope(you, this))
+
+
+def enter(w: World, text: e.Text, you: int, this: int) -> Steps[bool]:
+    """Run a text; whom it spares, it spares until it is over."""
+    if is_running(w, text, this):
+        raise Fail
+    sources, w.run.sources = w.run.sources, ()
+    spared = len(w.run.spared)
+    w.run.running.append((id(text), this))
+    try:
+        return (yield from w.perform(w, text.body, Scope(you, this, in_text=True)))
+    finally:
+        w.run.running.pop()
+        del w.run.spared[spared:]
+        w.run.sources = sources
+
+
+def go_through(w: World, text: e.Text, you: int, this: int) -> Steps[bool]:
+    """Run a text that need not be done in full, whatever it is a part of."""
+    in_full, w.run.in_full = w.run.in_full, False
+    try:
+        return (yield from enter(w, text, you, this))
+    finally:
+        w.run.in_full = in_full
+
+
+# ---- rows of tables --------------------------------------------------------
+
+
+def first_row(w: World, you: int, card: int, word: int) -> e.Row | None:
+    """The topmost row that matches and of which some part is possible; the rest of it would be left out."""
+    for row in rows(w, you, card, word):
+        if is_running(w, row, card):
+            continue
+        if possible.can_be_done(w, partial(enter_row, w, row, you, card), you, in_full=False, skips=True):
+            return row
+    return None
+
+
+def rows(w: World, you: int, card: int, word: int) -> list[e.Row]:
+    """The rows that match, of the tables whose words hold for the player; ``for WORD``: as if that one held."""
+    found = []
+    for table in w.program.tables:
+        words = [w.ids.words[name] for name in table.words]
+        is_meant = word == NO_WORD or word in words
+        if is_meant and all(state.player_has(w, you, each) or each == word for each in words):
+            found += [row for row in table.rows if row_matches(w, row, you, card)]
+    return found
+
+
+def row_matches(w: World, row: e.Row, you: int, card: int) -> bool:
+    """``region if reading is strict: ...``: no filter means every card"""
+    scope = Scope(you, card, it=(card,))
+    if row.condition is not None and not values.condition(w, row.condition, scope):
+        return False
+    return row.match is None or values.passes(w, card, row.match, scope)
+
+
+def enter_row(w: World, row: e.Row, you: int, card: int) -> Steps[bool]:
+    """Run a row; it is not begun again while it runs."""
+    spared = len(w.run.spared)
+    w.run.running.append((id(row), card))
+    try:
+        return (yield from w.perform(w, row.body, Scope(you, card)))
+    finally:
+        w.run.running.pop()
+        del w.run.spared[spared:]

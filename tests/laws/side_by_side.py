@@ -20,7 +20,7 @@ from imperium_dsl.machine.layout import GRANTS, ONCES, Layout, facts
 from imperium_dsl.play.game import Game
 from imperium_dsl.play.rules import Rules
 from imperium_dsl.reference.game import ReferenceGame
-from imperium_dsl.reference.texts import Texts
+from imperium_dsl.reference.index import Index
 from imperium_dsl.source.text import SourceMap
 from tests.laws.games import Record, Setting
 
@@ -37,13 +37,13 @@ class Difference(AssertionError):  # noqa: N818  says what it is
 class Pair:
     """A game compiled for both."""
 
-    texts: Texts
+    index: Index
     sources: SourceMap
     rules: Rules
     late: dict[Any, int] = field(init=False)  # where in the text something is left behind, as both name it
 
     def __attrs_post_init__(self) -> None:
-        self.late = {self.place(node.span): i for i, node in enumerate(self.texts.late)}
+        self.late = {self.place(node.span): i for i, node in enumerate(self.index.left_behind)}
 
     def place(self, span: Any) -> tuple[str, int, int]:
         source = self.sources.get(span.file)
@@ -88,7 +88,7 @@ def pair_of(found: Any) -> Pair:
     """What was compiled, for both."""
     assert found.program is not None
     assert found.ruleset is not None
-    return Pair(Texts(found.program), found.sources, Rules(found.ruleset))
+    return Pair(Index(found.program), found.sources, Rules(found.ruleset))
 
 
 def compare_game(pair: Pair, seed: int) -> int:
@@ -112,7 +112,7 @@ class SideBySide:
 
     def __attrs_post_init__(self) -> None:
         start = self.fast.start
-        self.slow = ReferenceGame(self.pair.texts, start.code.layout, start.switches)
+        self.slow = ReferenceGame(self.pair.index, start.code.layout, start.switches)
 
     def start(self, cells: list[Any]) -> None:
         """Let the slow one go on to the first decision: from before the set-up, or from between two rounds."""
@@ -159,7 +159,8 @@ class SideBySide:
         at = self.pair.ruleset.places[op.place]
         index = self.pair.late[at.file, at.line, at.column]
         bound = dict(zip(variables, values or (), strict=False))
-        return index, tuple(bound.get(name, ()) for name in self.pair.texts.names_used(self.pair.texts.late[index]))
+        names = self.pair.index.names_used(self.pair.index.left_behind[index])
+        return index, tuple(bound.get(name, ()) for name in names)
 
     # ---- comparing
 

@@ -116,6 +116,18 @@ TEXTS = {
           play:
             build all card except this to lower luck of red by 1 until end of turn
     """,
+    "what is tried of a price moves nothing that is secret": """
+        card:
+          play:
+            each player secretly: toss 1 card to build 1 card
+    """,
+    "one rule of several is enough to make prices strict": """
+        strict price
+        card:
+          play:
+            remove 9 gems from you to gain 1 stone
+            draw 1 card
+    """,
     "what lies under a card goes along to another owner": """
         card:
           play:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from imperium_dsl.reference.board import Board
+from imperium_dsl.reference import moves
 from tests.laws import sabotage, sabotage_machine
 from tests.laws.side_by_side import Difference, compare_game, compiled, pair_of
 from tests.laws.side_by_side_cards import compare_dealt, compare_made_up
@@ -57,11 +57,11 @@ def test_a_broken_machine_is_seen(game, spoil, monkeypatch):
 
 
 def test_a_broken_reference_is_seen_and_located(monkeypatch):
-    def add_twice(board, holder, token, n):
-        yield from usual(board, holder, token, 2 * n)
+    def add_twice(w, holder, token, n):
+        yield from usual(w, holder, token, 2 * n)
 
-    usual = Board.add
-    monkeypatch.setattr(Board, "add", add_twice)
+    usual = moves.add_tokens
+    monkeypatch.setattr(moves, "add_tokens", add_twice)
 
     with pytest.raises(Difference, match=r"imperium .*, seed 0, decision \d+, ") as found:
         compare_game(compiled("imperium"), 0)
