@@ -139,7 +139,7 @@ whens = st.one_of(
     node(effects.When, None, names, "name", st.booleans(), phrases, st.booleans()),
     node(
         effects.When,
-        maybe(st.sampled_from(("any", "any_other", "each", "each_other"))),
+        maybe(st.sampled_from(("any", "any_other"))),
         words,
         "word",
         st.booleans(),
@@ -279,7 +279,7 @@ replaceable = (
     traits,
     groups,
     node(ast.Field, usable_names, words, maybe(phrases_of_words), maybe(numbers), tuples_of(words)),
-    node(ast.Zone, phrases_of_words, indices, tuples_of(tuples_of(values, 1, 3), 1, 2)),
+    node(ast.Zone, phrases_of_words, indices, tuples_of(tuples_of(words, 1, 3), 1, 2)),
     node(ast.Number, phrases_of_words, indices, exprs, maybe(numbers)),
     node(ast.NumberTable, phrases_of_words, words, tuples_of(st.tuples(numbers, numbers), 1, 3)),
     node(ast.Flag, phrases_of_words, indices, words),

@@ -29,7 +29,7 @@ Step: TypeAlias = ast.Phrase | ast.Let | ast.SetNumber | ast.Result | ast.Stop |
 Headed: TypeAlias = ast.EachPlayer | ast.If | ast.ForEach | ast.Repeat | ast.Window | ast.Once
 
 STEPS = (ast.Phrase, ast.Let, ast.SetNumber, ast.Result, ast.Stop, ast.Allow, ast.Forbid)
-QUANTIFIERS = {"any": "any", "any_other": "another", "each": "each", "each_other": "each other"}
+QUANTIFIERS = {"any": "any", "any_other": "another"}
 
 
 class Unprintable(ValueError):  # noqa: N818  a kind of AST
