@@ -6,12 +6,14 @@ begin on one line, `blocks` may need lines of their own, `flats` stand on one li
 
 from __future__ import annotations
 
+import attrs
 from hypothesis import strategies as st
 
 from imperium_dsl.source.span import Span
 from imperium_dsl.syntax import ast_declarations as ast
 from imperium_dsl.syntax import ast_effects as effects
 from imperium_dsl.syntax import ast_nouns as nouns
+from imperium_dsl.syntax.ast_rules import RuleIds
 
 SPAN = Span("generated.imp", 0, 0)
 
@@ -62,6 +64,20 @@ def tuples_of(element, smallest=0, largest=2):
 
 def maybe(element):
     return st.none() | element
+
+
+rules = tuples_of(node(RuleIds, rule_ids, maybe(numbers)), 1, 2)
+
+
+def line(element):
+    """What begins a line, sometimes with rules at its end."""
+
+    @st.composite
+    def build(draw):
+        drawn = draw(element)
+        return attrs.evolve(drawn, rules=draw(rules)) if draw(st.booleans()) else drawn
+
+    return build()
 
 
 # ---- nouns, numbers and conditions
@@ -217,7 +233,12 @@ clauses = st.deferred(
     )
 )
 branches = st.deferred(lambda: node(effects.If, conditions, blocks, blocks))
-blocks = st.deferred(lambda: st.one_of(clauses, branches, node(effects.Sequence, tuples_of(clauses | branches, 2, 3))))
+lines = line(clauses | branches)
+blocks = st.deferred(lambda: st.one_of(*[lines] * 6, joined_lines, node(effects.Sequence, tuples_of(lines, 2, 3))))
+# Steps on one line, which say so by naming their rules; without them they are a block.
+joined_lines = st.builds(
+    lambda steps, ids: effects.Sequence(steps, span=SPAN, rules=ids), tuples_of(steps, 2, 2), rules
+)
 
 # ---- declarations
 
@@ -247,8 +268,8 @@ members = st.one_of(
     node(ast.Handler, whens, blocks, st.lists(words, min_size=1, max_size=2).map(" ".join)),
     permissions,
 )
-members_of = tuples_of(members, 1, 3)
-rows = node(ast.Row, None, blocks) | node(ast.Row, noun_phrases, blocks, maybe(conditions))
+members_of = tuples_of(line(members), 1, 3)
+rows = line(node(ast.Row, None, blocks) | node(ast.Row, noun_phrases, blocks, maybe(conditions)))
 values = words | numbers.map(str)
 option_values = st.one_of(
     node(ast.OptionValue, values, None, tuples_of(numbers)),
@@ -272,9 +293,9 @@ scenario_lines = st.one_of(
     node(ast.Then, tuples_of(claims, 1, 2)),
 )
 
-traits = node(ast.Trait, phrases_of_words, indices, nouns_declared, st.booleans())
-groups = node(ast.Group, phrases_of_words, tuples_of(phrases_of_words, 1, 3))
-replaceable = (
+traits = line(node(ast.Trait, phrases_of_words, indices, nouns_declared, st.booleans()))
+groups = line(node(ast.Group, phrases_of_words, tuples_of(phrases_of_words, 1, 3)))
+named = (
     node(ast.Option, phrases_of_words, tuples_of(option_values, 1, 3)),
     traits,
     groups,
@@ -293,17 +314,15 @@ replaceable = (
     node(ast.AbilityKind, usable_names, maybe(conditions), maybe(conditions), maybe(blocks)),
     node(ast.Keyword, frames, blocks),
     node(ast.Procedure, phrases_of_words, maybe(parameters), blocks),
-    node(ast.Policy, words, tuples_of(phrases, 1, 3)),
+    node(ast.Policy, words, tuples_of(line(phrases), 1, 3)),
     node(ast.Table, several_words, tuples_of(rows, 1, 3)),
     node(ast.Card, names, tuples_of(card_numbers, 1, 2), members_of),
     node(ast.Model, names, members_of),
-    node(ast.Scenario, names, tuples_of(rule_ids), tuples_of(scenario_lines, 1, 3)),
-)
-kinds_of_declarations = (
-    *replaceable,
     node(ast.Game, words),
     node(ast.Seats, tuples_of(numbers, 1, 3), maybe(words)),
     node(ast.Rival, words, tuples_of(words)),
+)
+nameless = (
     node(ast.Token, nouns_declared),
     node(ast.Role, nouns_declared),
     node(ast.Column, phrases_of_words, tuples_of(phrases_of_words, 1, 3), st.booleans()),
@@ -313,6 +332,12 @@ kinds_of_declarations = (
     handlers,
     node(ast.Check, conditions, blocks),
     node(ast.Belonging, words, members_of),
+)
+scenarios = node(ast.Scenario, names, tuples_of(rule_ids), tuples_of(scenario_lines, 1, 3))
+replaceable = (*map(line, named), scenarios)
+kinds_of_declarations = (
+    *replaceable,
+    *map(line, nameless),
     node(ast.Ledger, names, tuples_of(node(ast.LedgerEntry, rule_ids, names), 1, 3)),
     node(ast.Replacement, st.one_of(replaceable)),
     node(ast.Extension, traits | groups),

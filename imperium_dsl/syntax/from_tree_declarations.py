@@ -6,13 +6,14 @@ from typing import Any
 
 from imperium_dsl.source.span import Span
 from imperium_dsl.syntax import ast_declarations as ast
-from imperium_dsl.syntax.from_tree import Builder, Children, Rule, is_tree, parts_of, text_of
+from imperium_dsl.syntax.ast_rules import RuleIds
+from imperium_dsl.syntax.from_tree import Builder, Children, Rule, is_tree, only_child, parts_of, text_of
 
 
 def declarations(b: Builder, tree: Any, offset: int, doc: str) -> list[ast.Declaration]:
     """The declarations of a tree that lark read at an offset."""
     b.offset, b.doc, b.depth = offset, doc, 0
-    return [b.build(child) for child in tree.children]
+    return list(b.lines(tree.children))
 
 
 # ---- vocabulary
@@ -192,7 +193,7 @@ def check(b: Builder, c: Children, span: Span) -> ast.Check:
 
 
 def belonging(b: Builder, c: Children, span: Span) -> ast.Belonging:
-    return ast.Belonging(str(c[0]), b.all(c[1:]), span=span)
+    return ast.Belonging(str(c[0]), b.lines(c[1:]), span=span)
 
 
 def permission(is_allowed: bool) -> Rule:
@@ -209,11 +210,11 @@ def permission(is_allowed: bool) -> Rule:
 
 
 def policy(b: Builder, c: Children, span: Span) -> ast.Policy:
-    return ast.Policy(str(c[0]), b.all(c[1:]), span=span)
+    return ast.Policy(str(c[0]), b.lines(c[1:]), span=span)
 
 
 def table(b: Builder, c: Children, span: Span) -> ast.Table:
-    return ast.Table(tuple(map(str, c[0].children)), b.all(c[1:]), b.doc, span=span)
+    return ast.Table(tuple(map(str, c[0].children)), b.lines(c[1:]), b.doc, span=span)
 
 
 def row(b: Builder, c: Children, span: Span) -> ast.Row:
@@ -232,11 +233,11 @@ def card_set(b: Builder, c: Children, span: Span) -> ast.CardSet:
 
 def card(b: Builder, c: Children, span: Span) -> ast.Card:
     numbers = tuple(str(child) for child in c[1:] if not is_tree(child))
-    return ast.Card(str(c[0])[1:-1], numbers, b.all(c[1 + len(numbers) :]), b.doc, span=span)
+    return ast.Card(str(c[0])[1:-1], numbers, b.lines(c[1 + len(numbers) :]), b.doc, span=span)
 
 
 def model(b: Builder, c: Children, span: Span) -> ast.Model:
-    return ast.Model(str(c[0])[1:-1], b.all(c[1:]), b.doc, span=span)
+    return ast.Model(str(c[0])[1:-1], b.lines(c[1:]), b.doc, span=span)
 
 
 def card_words(b: Builder, c: Children, span: Span) -> ast.CardWords:
@@ -259,15 +260,22 @@ def labelled_handler(b: Builder, c: Children, span: Span) -> ast.Handler:
     return ast.Handler(b.build(c[1]), b.build(c[2]), text_of(c[0]), span=span)
 
 
+# ---- the end of a line
+
+
+def rule(b: Builder, c: Children, span: Span) -> RuleIds:
+    return RuleIds(str(c[0]), int(c[1]) if len(c) > 1 else None, span=span)
+
+
 # ---- packs
 
 
 def replacement(b: Builder, c: Children, span: Span) -> ast.Replacement:
-    return ast.Replacement(b.build(c[0]), span=span)
+    return ast.Replacement(b.line(c[0]), span=span)
 
 
 def extension(b: Builder, c: Children, span: Span) -> ast.Extension:
-    return ast.Extension(b.build(c[0]), span=span)
+    return ast.Extension(b.line(c[0]), span=span)
 
 
 RULES: dict[str, Rule] = {
@@ -300,6 +308,7 @@ RULES: dict[str, Rule] = {
     "can": permission(is_allowed=True),
     "cannot": permission(is_allowed=False),
     "policy": policy,
+    "policy_line": only_child,
     "table": table,
     "row": row,
     "set": card_set,
@@ -310,6 +319,7 @@ RULES: dict[str, Rule] = {
     "card_field": card_field,
     "text": text,
     "labelled_handler": labelled_handler,
+    "rule": rule,
     "replacement": replacement,
     "extension": extension,
 }

@@ -9,11 +9,12 @@ from attrs import evolve
 from imperium_dsl.source.span import Span
 from imperium_dsl.syntax import ast_effects as ast
 from imperium_dsl.syntax import ast_nouns as nouns
-from imperium_dsl.syntax.from_tree import Builder, Children, Rule, is_tree
-from imperium_dsl.syntax.from_tree_nouns import only_child, simple, token_core
+from imperium_dsl.syntax.from_tree import Builder, Children, Rule, is_tree, only_child
+from imperium_dsl.syntax.from_tree_nouns import simple, token_core
 from imperium_dsl.syntax.problems import StrayElse
 
 ELSES = frozenset({"else_line", "else_if_line"})
+MODES = {"choose": "choose", "try_": "try"}
 
 # ---- phrases
 
@@ -58,9 +59,12 @@ def may(b: Builder, c: Children, span: Span) -> ast.May:
     return ast.May(b.build(c[0]), span=span)
 
 
-def choose(b: Builder, c: Children, span: Span) -> ast.Choose:
-    mode = "try" if c[0].data == "try_" else "choose"
-    return ast.Choose(mode, b.all(c[1:]), span=span)
+def choose_inline(b: Builder, c: Children, span: Span) -> ast.Choose:
+    return ast.Choose(MODES[c[0].data], b.all(c[1:]), span=span)
+
+
+def choose_block(b: Builder, c: Children, span: Span) -> ast.Choose:
+    return ast.Choose(MODES[c[0].data], b.lines(c[1:]), span=span)
 
 
 def each_player(b: Builder, c: Children, span: Span) -> ast.EachPlayer:
@@ -180,17 +184,17 @@ def block(b: Builder, c: Children, span: Span) -> ast.Effect:
 
 def with_branches(b: Builder, tree: Any, branches: Children) -> ast.Effect:
     """A line of a block with the ``else`` lines below it."""
+    step: ast.Effect = b.line(tree)
     if tree.data in ELSES:  # the first line of its block
         stray_else(b, tree)
-        return b.build(tree.children[-1])  # type: ignore[no-any-return]
-    step: ast.Effect = b.build(tree)
+        return step
     if not branches:
         return step
     if not isinstance(step, ast.If):
         stray_else(b, branches[0])
         return step
     depth = b.depth
-    heads: list[tuple[nouns.Expr, ast.Effect, Span]] = []
+    heads = [step]
     otherwise: ast.Effect | None = None
     for branch in branches:
         b.depth += 1  # each hangs on the one before it
@@ -198,15 +202,15 @@ def with_branches(b: Builder, tree: Any, branches: Children) -> ast.Effect:
             stray_else(b, branch)
             break
         if branch.data == "else_line":
-            otherwise = b.build(branch.children[0])
+            otherwise = b.line(branch)
         else:
-            heads.append((*b.all(branch.children), b.span(branch)))
+            heads.append(b.line(branch))
     b.depth = depth
-    for condition, body, span in reversed(heads):
-        whole = span if otherwise is None else span.to(otherwise.span)
-        otherwise = ast.If(condition, body, otherwise, span=whole)
+    for head in reversed(heads):
+        whole = head.span if otherwise is None else head.span.to(otherwise.span)
+        otherwise = evolve(head, otherwise=otherwise, span=whole)
     assert otherwise is not None
-    return evolve(step, otherwise=otherwise, span=step.span.to(otherwise.span))
+    return otherwise
 
 
 def stray_else(b: Builder, tree: Any) -> None:
@@ -219,8 +223,8 @@ RULES: dict[str, Rule] = {
     "sequence": sequence,
     "cost": cost,
     "may": may,
-    "choose_inline": choose,
-    "choose_block": choose,
+    "choose_inline": choose_inline,
+    "choose_block": choose_block,
     "each_player": each_player,
     "who_np": who,
     "who_of": who_of,
@@ -238,4 +242,7 @@ RULES: dict[str, Rule] = {
     "inline_body": only_child,
     "block_body": only_child,
     "block": block,
+    "clause": only_child,
+    "else_line": only_child,
+    "else_if_line": if_clause,
 }

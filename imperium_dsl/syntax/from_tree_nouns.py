@@ -6,7 +6,7 @@ from typing import Any
 
 from imperium_dsl.source.span import Span
 from imperium_dsl.syntax import ast_nouns as ast
-from imperium_dsl.syntax.from_tree import Builder, Children, Rule, is_tree
+from imperium_dsl.syntax.from_tree import Builder, Children, Rule, is_tree, only_child
 from imperium_dsl.syntax.problems_words import NumberWord
 
 NUMBER_WORDS = {
@@ -124,11 +124,6 @@ def amount(b: Builder, child: Any) -> ast.Expr:
     if child.type == "NUMBER":
         return ast.Literal(int(child), span=span)
     return ast.NounPhrase(None, ast.Variable(str(child), span=span), span=span)
-
-
-def only_child(b: Builder, c: Children, span: Span) -> Any:
-    """A rule that has no node of its own."""
-    return b.build(c[0])
 
 
 # ---- numbers and conditions

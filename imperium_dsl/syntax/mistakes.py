@@ -162,6 +162,9 @@ def plain_mistake(line: Line) -> Problem | None:
         return problems.StrayElse(line.span(line.words[line.wrong]))
     if word in CHOICES and any(line.word(index) in CHOICES for index in range(line.wrong)):
         return problems.NestedChoose(line.span(line.words[line.wrong]), word)
+    if word == "[" or line.word(line.wrong - 1) == "]":
+        opening = next(word for word in reversed(line.words[: line.wrong + 1]) if word[0] == "[")
+        return problems.MisplacedRules(line.span(opening))
     if line.wrong == 0 and not line.heads and word:
         return problems.UnknownDeclaration(line.span(line.words[0]), word, declaration_words())
     return None

@@ -16,7 +16,7 @@ from imperium_dsl.syntax import (
     problems,
 )
 from imperium_dsl.syntax.from_tree import Builder, TooDeep
-from imperium_dsl.syntax.grammar import grammar_text, parser
+from imperium_dsl.syntax.grammar import grammar_text, line_ends, parser
 from imperium_dsl.syntax.mistakes import problem_of
 from imperium_dsl.syntax.problems_shape import NestingTooDeep
 from imperium_dsl.syntax.reserved import reserved_names
@@ -37,7 +37,7 @@ def parse_source(source: SourceFile) -> tuple[ast.File, list[Problem]]:
     scan = scan_source(source)
     found = list(scan.problems)
     declarations: list[ast.Declaration] = []
-    builder = Builder(source.name, found, RULES)
+    builder = Builder(source.name, found, RULES, line_ends())
     lost = []
     for piece in scan.pieces:
         read = parse_piece(source, piece, builder) if piece.is_sound and len(found) <= MOST_PROBLEMS else []
