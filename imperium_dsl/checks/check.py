@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from attrs import evolve
+
 from imperium_dsl.checks.bounds import too_long
+from imperium_dsl.checks.citations import read_citations
 from imperium_dsl.checks.declare import collect
 from imperium_dsl.checks.guarantees import GUARANTEES
 from imperium_dsl.checks.resolve_program import resolve_program
@@ -20,7 +23,9 @@ def check_files(files: Iterable[ast.File]) -> tuple[Program | None, list[Problem
     declarations = [d for file in files for d in file.declarations]
     vocabulary, found = collect(declarations)
     program, problems = resolve_program(vocabulary, declarations)
-    found.extend(problems)
+    citations, unknown = read_citations(declarations)
+    found.extend((*problems, *unknown))
+    program = evolve(program, citations=citations)
     if not found:
         found.extend(problem for guarantee in GUARANTEES for problem in guarantee(program))
     if not found:  # bounds can be computed only of what ends
