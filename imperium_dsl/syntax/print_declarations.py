@@ -11,6 +11,7 @@ from attrs import frozen
 from imperium_dsl.syntax import ast_declarations as ast
 from imperium_dsl.syntax import ast_scenarios as scenarios
 from imperium_dsl.syntax.ast_effects import Effect
+from imperium_dsl.syntax.ast_rules import Line
 from imperium_dsl.syntax.layout import INDENT, WIDTH, Layout, Lines, PrintedLine, cited, indented
 from imperium_dsl.syntax.print_effects import EffectPrinter, print_phrase, print_when
 from imperium_dsl.syntax.print_nouns import OR, print_expr, print_noun, print_sum, quoted
@@ -190,19 +191,19 @@ class DeclarationPrinter:
             case ast.AbilityKind():
                 return self.ability(node, before)
             case ast.Keyword():
-                return self.headed(f"{before}keyword {print_frame(node.frame)}:", node.body)
+                return self.headed(node, f"{before}keyword {print_frame(node.frame)}:", node.body)
             case ast.Procedure():
                 of = "" if node.parameter is None else f" of {print_parameter(node.parameter)}"
-                return self.headed(f"{before}procedure {node.name}{of}:", node.body)
+                return self.headed(node, f"{before}procedure {node.name}{of}:", node.body)
             case ast.Check():
-                return self.headed(f"check {print_expr(node.condition, OR)}:", node.body)
+                return self.headed(node, f"check {print_expr(node.condition, OR)}:", node.body)
             case ast.Handler():
                 return self.handler(node, WIDTH)
             case _:
                 return [PrintedLine(f"{before}{print_line(node)}")]
 
-    def headed(self, head: str, body: Effect, room: int = WIDTH, *, whole: bool = False) -> Lines:
-        return self.effects.with_body(head, body, room, whole)
+    def headed(self, node: Line, head: str, body: Effect, room: int = WIDTH) -> Lines:
+        return self.effects.of(node).with_body(head, body, room)
 
     def nested(self, node: Nested, before: str) -> Lines:
         return [PrintedLine(f"{before}{nested_head(node)}:"), *indented(self.nested_lines(node))]
@@ -211,7 +212,7 @@ class DeclarationPrinter:
         exists = "" if node.exists is None else f" while {print_expr(node.exists, OR)}"
         gate = "" if node.gate is None else f" if {print_expr(node.gate, OR)}"
         head = f"{before}ability {node.name}{exists}{gate}"
-        return [PrintedLine(head)] if node.price is None else self.headed(f"{head}:", node.price)
+        return [PrintedLine(head)] if node.price is None else self.headed(node, f"{head}:", node.price)
 
     def nested_lines(self, node: Nested) -> Lines:
         """What stands below the head of a declaration, not yet indented."""
@@ -240,7 +241,7 @@ class DeclarationPrinter:
             case ast.CardField():
                 return [PrintedLine(f"{member.name} {print_expr(member.value)}")]
             case ast.Text():
-                return self.headed(f"{member.kind}:", member.body, room, whole=bool(member.rules))
+                return self.headed(member, f"{member.kind}:", member.body, room)
             case ast.Handler():
                 return self.handler(member, room)
             case ast.Permission():
@@ -250,12 +251,12 @@ class DeclarationPrinter:
 
     def handler(self, handler: ast.Handler, room: int) -> Lines:
         kind = "" if handler.kind is None else f"{handler.kind} "
-        return self.headed(f"{kind}{print_when(handler.when)}:", handler.body, room, whole=bool(handler.rules))
+        return self.headed(handler, f"{kind}{print_when(handler.when)}:", handler.body, room)
 
     def row(self, row: ast.Row) -> Lines:
         match_ = "else" if row.match is None else print_noun(row.match)
         condition = "" if row.condition is None else f" if {print_expr(row.condition, OR)}"
-        return self.headed(f"{match_}{condition}:", row.body, WIDTH - len(INDENT), whole=bool(row.rules))
+        return self.headed(row, f"{match_}{condition}:", row.body, WIDTH - len(INDENT))
 
 
 def nested_head(node: Nested) -> str:

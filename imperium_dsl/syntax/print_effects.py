@@ -10,7 +10,7 @@ its own. A clause is printed flat when that fits, else deep, else as a block, as
     option on its own line             yes    yes    yes, below ``or``
     line of a block                    yes    yes    no, but ``else`` may follow an ``if``
     after ``may``, after ``and``       yes    yes    no
-    inline option                      yes, without ``choose``
+    inline option                      yes, without ``choose``, ``and`` or a colon inside
 
 What names its rules begins a line: it cannot stand in an inline option, nor behind ``may`` or ``and``.
 The rules are behind everything on the line, so such a line is kept whole, however long it is.
@@ -20,9 +20,10 @@ from __future__ import annotations
 
 from typing import TypeAlias, assert_never
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from imperium_dsl.syntax import ast_effects as ast
+from imperium_dsl.syntax.ast_rules import Line
 from imperium_dsl.syntax.layout import INDENT, Layout, Lines, PrintedLine, cited, indented, led
 from imperium_dsl.syntax.print_nouns import ADDITIVE, OR, print_expr, print_noun, print_sum, quoted
 
@@ -134,6 +135,17 @@ def chooses(effect: ast.Effect) -> bool:
             return False
 
 
+def is_plain(option: ast.Effect) -> bool:
+    """Is this option read at a glance: no ``and`` and no colon inside?"""
+    match option:
+        case ast.Cost():
+            return not isinstance(option.price, ast.Sequence) and is_plain(option.effect)
+        case ast.May():
+            return is_plain(option.body)
+        case _:
+            return isinstance(option, STEPS)
+
+
 def joinable(sequence: ast.Sequence) -> bool:
     """Does ``A and B`` parse to this sequence?
 
@@ -156,6 +168,14 @@ class EffectPrinter:
     """
 
     layout: Layout
+    keeps: bool = False  # the line in hand is kept whole, however long it is
+
+    def of(self, node: Line) -> EffectPrinter:
+        """The printer of the line that a node begins."""
+        return evolve(self, keeps=bool(node.rules))
+
+    def fits(self, length: int, room: int) -> bool:
+        return self.keeps or length <= room
 
     def flat(self, effect: ast.Effect) -> str | None:
         """The clause on one line, however long."""
@@ -183,14 +203,14 @@ class EffectPrinter:
     def flat_choose(self, choose: ast.Choose) -> str | None:
         if len(choose.options) < 2 or self.layout.is_broken(choose):
             return None
-        if any(chooses(option) or option.rules for option in choose.options):
+        if any(chooses(option) or option.rules or not (self.keeps or is_plain(option)) for option in choose.options):
             return None
         options = [self.flat(option) for option in choose.options]
         if None in options:
             return None
         return f"{choose.mode} " + " or ".join(filter(None, options))
 
-    def deep(self, effect: ast.Effect, room: int, whole: bool) -> Lines | None:
+    def deep(self, effect: ast.Effect, room: int) -> Lines | None:
         """The clause with a block at its end: the first line, then lines that are indented once."""
         match effect:
             case ast.Choose():
@@ -198,38 +218,38 @@ class EffectPrinter:
             case ast.Sequence():
                 if not joinable(effect):
                     return None
-                return self.deep_behind(print_first(effect), effect.steps[-1], room, whole)
+                return self.deep_behind(print_first(effect), effect.steps[-1], room)
             case ast.Cost():
-                return self.with_body(f"{print_price(effect.price)} to", effect.effect, room, whole)
+                return self.with_body(f"{print_price(effect.price)} to", effect.effect, room)
             case ast.May():
-                return None if effect.body.rules else self.deep_behind("may ", effect.body, room, whole)
+                return None if effect.body.rules else self.deep_behind("may ", effect.body, room)
             case ast.If() if effect.otherwise is not None:
                 return None
             case ast.EachPlayer() | ast.If() | ast.ForEach() | ast.Repeat() | ast.Window() | ast.Once():
-                return self.with_body(f"{print_head(effect)}:", effect.body, room, whole)
+                return self.with_body(f"{print_head(effect)}:", effect.body, room)
             case _:
                 return None
 
-    def deep_behind(self, start: str, effect: ast.Effect, room: int, whole: bool) -> Lines | None:
-        lines = self.deep(effect, room, whole)
+    def deep_behind(self, start: str, effect: ast.Effect, room: int) -> Lines | None:
+        lines = self.deep(effect, room)
         return None if lines is None else led(start, lines)
 
-    def with_body(self, head: str, body: ast.Effect, room: int, whole: bool) -> Lines:
+    def with_body(self, head: str, body: ast.Effect, room: int) -> Lines:
         """A head and what belongs to it: beside it, half beside it, or below."""
-        beside = None if body.rules else self.beside(head, body, room, whole)
+        beside = None if body.rules else self.beside(head, body, room)
         return self.below(head, body, room) if beside is None else beside
 
-    def beside(self, head: str, body: ast.Effect, room: int, whole: bool) -> Lines | None:
+    def beside(self, head: str, body: ast.Effect, room: int) -> Lines | None:
         """A head with its body, or the beginning of it, on one line."""
         if self.layout.on_own_line(body):
             return None
         if not isinstance(body, ast.Sequence) or body.rules or self.layout.joins_steps(body):
             flat = self.flat(body)
-            if flat is not None and (whole or len(head) + 1 + len(flat) <= room):
+            if flat is not None and self.fits(len(head) + 1 + len(flat), room):
                 return [PrintedLine(f"{head} {flat}")]
         if not isinstance(body, ast.Sequence):
-            deep = self.deep(body, room, whole)
-            if deep is not None and (whole or len(head) + 1 + len(deep[0].text) <= room):
+            deep = self.deep(body, room)
+            if deep is not None and self.fits(len(head) + 1 + len(deep[0].text), room):
                 return led(f"{head} ", deep)
         return None
 
@@ -241,7 +261,7 @@ class EffectPrinter:
         if not isinstance(body, ast.Sequence) or body.rules:
             return self.line(body, room)
         if self.layout.joins_steps(body):
-            flat = self.flat(body)
+            flat = self.of(body).flat(body)
             if flat is not None and len(flat) <= room:
                 return [PrintedLine(flat)]
         return [line for step in body.steps for line in self.line(step, room)]
@@ -250,18 +270,17 @@ class EffectPrinter:
         """One clause of a block, with its ``else`` lines."""
         if isinstance(effect, ast.If) and effect.otherwise is not None:
             return self.branches(effect, room)
-        lines = self.clause(effect, room)
+        lines = self.of(effect).clause(effect, room)
         if lines is None:
             raise Unprintable(f"{type(effect).__name__} cannot stand on a line")
         return cited(effect.rules, lines)
 
     def clause(self, effect: ast.Effect, room: int) -> Lines | None:
         """Flat if it fits, else deep, else flat and too long."""
-        whole = bool(effect.rules)
         flat = self.flat(effect)
-        if flat is not None and (whole or len(flat) <= room):
+        if flat is not None and self.fits(len(flat), room):
             return [PrintedLine(flat)]
-        deep = self.deep(effect, room, whole)
+        deep = self.deep(effect, room)
         if deep is not None:
             return deep
         return None if flat is None else [PrintedLine(flat)]
@@ -271,20 +290,20 @@ class EffectPrinter:
         word, branch = "", effect
         while True:
             head = f"{word}{print_head(branch)}:"
-            lines += cited(branch.rules, self.with_body(head, branch.body, room, bool(branch.rules)))
+            lines += cited(branch.rules, self.of(branch).with_body(head, branch.body, room))
             if not isinstance(branch.otherwise, ast.If):
                 break
             word, branch = "else ", branch.otherwise
         otherwise = branch.otherwise
         if otherwise is not None:
-            beside = self.beside("else:", otherwise, room, bool(otherwise.rules))
+            beside = self.of(otherwise).beside("else:", otherwise, room)
             lines += self.below("else:", otherwise, room) if beside is None else cited(otherwise.rules, beside)
         return lines
 
     def options(self, choose: ast.Choose, room: int) -> Lines:
         lines: Lines = []
         for option in choose.options:
-            lines += self.option(option, room, is_first=not lines)
+            lines += self.of(option).option(option, room, is_first=not lines)
         return lines
 
     def option(self, option: ast.Effect, room: int, *, is_first: bool) -> Lines:
@@ -292,7 +311,7 @@ class EffectPrinter:
         word = "" if is_first else "or "
         if isinstance(option, ast.Sequence):
             flat = None if self.layout.is_broken(option) else self.flat(option)
-            if flat is not None and (option.rules or len(word) + len(flat) <= room):
+            if flat is not None and self.fits(len(word) + len(flat), room):
                 return cited(option.rules, [PrintedLine(word + flat)])
         else:
             clause = self.clause(option, room - len(word))
