@@ -179,6 +179,9 @@ who = st.one_of(
     ),
 )
 prices = steps | node(effects.Sequence, tuples_of(steps, 2, 3))
+in_fulls = node(effects.InFull, prices)
+# On lines of their own, the steps may name their rules.
+in_full_blocks = in_fulls | node(effects.InFull, line(steps) | node(effects.Sequence, tuples_of(line(steps), 2, 3)))
 
 
 def headed(body):
@@ -205,6 +208,7 @@ plains = st.deferred(
         steps,
         joined(headed(plains) | node(effects.May, plains)),
         node(effects.Cost, prices, plains),
+        in_fulls,
         node(effects.May, plains),
         headed(plains),
     )
@@ -216,6 +220,7 @@ flats = st.deferred(
         inline_chooses,
         joined(inline_chooses | headed(flats) | node(effects.May, flats)),
         node(effects.Cost, prices, flats),
+        in_fulls,
         node(effects.May, flats),
         headed(flats),
     )
@@ -228,6 +233,7 @@ clauses = st.deferred(
         chooses,
         joined(chooses | headed(blocks) | node(effects.May, clauses)),
         node(effects.Cost, prices, blocks),
+        in_full_blocks,
         node(effects.May, clauses),
         headed(blocks),
     )

@@ -72,6 +72,8 @@ class EffectResolver(EventResolver):
                     raise Unresolved(ToForInto(effect.price.span.to(effect.effect.span)))
                 price = self.effect(effect.price, scope)
                 return e.Cost(price, self.effect(effect.effect, scope), span=span)
+            case ast.InFull():  # a price that buys nothing
+                return e.Cost(self.effect(effect.body, scope), e.Do("skip", (), span=span), span=span)
             case ast.May():
                 (body,) = self._paths(scope, effect.body, skippable=True)
                 return e.May(body, span=span)
@@ -289,7 +291,7 @@ def heads(effect: ast.Effect) -> tuple[nouns.Node | None, ...]:
             return (effect.when,)
         case ast.Allow() | ast.Forbid():
             return (effect.phrase,)
-        case ast.Sequence() | ast.Cost() | ast.May() | ast.Choose() | ast.Window() | ast.Stop():
+        case ast.Sequence() | ast.Cost() | ast.InFull() | ast.May() | ast.Choose() | ast.Window() | ast.Stop():
             return ()
 
 

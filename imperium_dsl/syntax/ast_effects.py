@@ -50,6 +50,13 @@ class Cost(Line):
 
 
 @frozen
+class InFull(Line):
+    """``in full: A and B``"""
+
+    body: Effect
+
+
+@frozen
 class May(Line):
     """``may A``"""
 
@@ -174,6 +181,7 @@ Effect: TypeAlias = (
     Phrase
     | Sequence
     | Cost
+    | InFull
     | May
     | Choose
     | EachPlayer

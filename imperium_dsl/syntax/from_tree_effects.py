@@ -55,6 +55,10 @@ def cost(b: Builder, c: Children, span: Span) -> ast.Cost:
     return ast.Cost(b.build(c[0]), b.build(c[1]), span=span)
 
 
+def in_full(b: Builder, c: Children, span: Span) -> ast.InFull:
+    return ast.InFull(b.build(c[0]), span=span)
+
+
 def may(b: Builder, c: Children, span: Span) -> ast.May:
     return ast.May(b.build(c[0]), span=span)
 
@@ -222,6 +226,7 @@ RULES: dict[str, Rule] = {
     "phrase": phrase,
     "sequence": sequence,
     "cost": cost,
+    "in_full": in_full,
     "may": may,
     "choose_inline": choose_inline,
     "choose_block": choose_block,

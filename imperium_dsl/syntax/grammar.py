@@ -32,7 +32,7 @@ JOINING_WORDS = frozenset({
 })  # fmt: skip
 
 # Words of effects and phrases that mean something only at the beginning of a step, or behind a verb.
-PLACED_WORDS = frozenset({"let", "result", "set", "stop", "away", "off", "out", "over", "through"})
+PLACED_WORDS = frozenset({"full", "let", "result", "set", "stop", "away", "off", "out", "over", "through"})
 
 LINE_ENDS = frozenset({"_NL", "_INDENT", "_DEDENT", "_end", "rules"})
 WORD = re.compile("[a-z]+")

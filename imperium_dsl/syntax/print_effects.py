@@ -28,7 +28,7 @@ from imperium_dsl.syntax.layout import INDENT, Layout, Lines, PrintedLine, cited
 from imperium_dsl.syntax.print_nouns import ADDITIVE, OR, print_expr, print_noun, print_sum, quoted
 
 Step: TypeAlias = ast.Phrase | ast.Let | ast.SetNumber | ast.Result | ast.Stop | ast.Allow | ast.Forbid
-Headed: TypeAlias = ast.EachPlayer | ast.If | ast.ForEach | ast.Repeat | ast.Window | ast.Once
+Headed: TypeAlias = ast.InFull | ast.EachPlayer | ast.If | ast.ForEach | ast.Repeat | ast.Window | ast.Once
 
 STEPS = (ast.Phrase, ast.Let, ast.SetNumber, ast.Result, ast.Stop, ast.Allow, ast.Forbid)
 QUANTIFIERS = {"any": "any", "any_other": "another"}
@@ -85,6 +85,11 @@ def print_when(when: ast.When) -> str:
 def print_head(effect: Headed) -> str:
     """What stands before the colon."""
     match effect:
+        case ast.InFull():
+            steps = effect.body.steps if isinstance(effect.body, ast.Sequence) else (effect.body,)
+            if not all(isinstance(step, STEPS) for step in steps):
+                raise Unprintable("`in full:` is followed by steps")
+            return "in full"
         case ast.EachPlayer():
             return print_noun(effect.who) + (" secretly" if effect.secretly else "")
         case ast.If():
@@ -192,7 +197,7 @@ class EffectPrinter:
                 return self.flat_choose(effect)
             case ast.If() if effect.otherwise is not None:
                 return None
-            case ast.EachPlayer() | ast.If() | ast.ForEach() | ast.Repeat() | ast.Window() | ast.Once():
+            case ast.InFull() | ast.EachPlayer() | ast.If() | ast.ForEach() | ast.Repeat() | ast.Window() | ast.Once():
                 return prefixed(f"{print_head(effect)}: ", self.flat_body(effect.body))
             case _:
                 return print_step(effect)
@@ -225,7 +230,7 @@ class EffectPrinter:
                 return None if effect.body.rules else self.deep_behind("may ", effect.body, room)
             case ast.If() if effect.otherwise is not None:
                 return None
-            case ast.EachPlayer() | ast.If() | ast.ForEach() | ast.Repeat() | ast.Window() | ast.Once():
+            case ast.InFull() | ast.EachPlayer() | ast.If() | ast.ForEach() | ast.Repeat() | ast.Window() | ast.Once():
                 return self.with_body(f"{print_head(effect)}:", effect.body, room)
             case _:
                 return None
