@@ -13,6 +13,7 @@ from imperium_dsl.source.span import Span
 from imperium_dsl.syntax import ast_declarations as ast
 from imperium_dsl.syntax import ast_effects as effects
 from imperium_dsl.syntax import ast_nouns as nouns
+from imperium_dsl.syntax import ast_scenarios as scenario_nodes
 from imperium_dsl.syntax.ast_rules import RuleIds
 
 SPAN = Span("generated.imp", 0, 0)
@@ -282,21 +283,21 @@ option_values = st.one_of(
     node(ast.OptionValue, numbers.map(str), numbers, tuples_of(numbers)),
 )
 claims = st.one_of(
-    node(ast.Claim, st.sampled_from(("is", "is_not", "has", "lacks")), noun_phrases, sums),
-    node(ast.Claim, "compare", noun_phrases, sign=st.sampled_from((">=", "<=", ">", "<", "=")), right=exprs),
-    node(ast.Claim, "holds", noun_phrases),
-    node(ast.Claim, st.sampled_from(("can", "cannot", "did", "did_not")), noun_phrases, phrase=phrases),
+    node(scenario_nodes.Claim, st.sampled_from(("is", "is_not", "has", "lacks")), noun_phrases, sums),
+    node(scenario_nodes.Claim, "compare", noun_phrases, sign=st.sampled_from((">=", "<=", ">", "<", "=")), right=exprs),
+    node(scenario_nodes.Claim, "holds", noun_phrases),
+    node(scenario_nodes.Claim, st.sampled_from(("can", "cannot", "did", "did_not")), noun_phrases, phrase=phrases),
 )
 scenario_lines = st.one_of(
     node(
-        ast.ScenarioGame,
+        scenario_nodes.ScenarioGame,
         words,
         tuples_of(words, 1, 3),
-        tuples_of(node(ast.Setting, phrases_of_words, values)),
+        tuples_of(node(scenario_nodes.Setting, phrases_of_words, values)),
     ),
-    node(ast.Given, tuples_of(claims, 1, 2)),
-    node(ast.Acts, tuples_of(node(ast.Act, words, phrases), 1, 2)),
-    node(ast.Then, tuples_of(claims, 1, 2)),
+    node(scenario_nodes.Given, tuples_of(claims, 1, 2)),
+    node(scenario_nodes.Acts, tuples_of(node(scenario_nodes.Act, words, phrases), 1, 2)),
+    node(scenario_nodes.Then, tuples_of(claims, 1, 2)),
 )
 
 traits = line(node(ast.Trait, phrases_of_words, indices, nouns_declared, st.booleans()))

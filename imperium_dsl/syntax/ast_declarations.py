@@ -11,17 +11,9 @@ from imperium_dsl.source.span import Span
 from imperium_dsl.syntax.ast_effects import Effect, Phrase, When
 from imperium_dsl.syntax.ast_nouns import Expr, NounPhrase
 from imperium_dsl.syntax.ast_rules import Line
-from imperium_dsl.syntax.ast_scenarios import Act as Act  # noqa: PLC0414  one vocabulary, so also from here
-from imperium_dsl.syntax.ast_scenarios import Acts as Acts  # noqa: PLC0414
-from imperium_dsl.syntax.ast_scenarios import Claim as Claim  # noqa: PLC0414
-from imperium_dsl.syntax.ast_scenarios import Given as Given  # noqa: PLC0414
-from imperium_dsl.syntax.ast_scenarios import Ledger as Ledger  # noqa: PLC0414
+from imperium_dsl.syntax.ast_scenarios import Ledger as Ledger  # noqa: PLC0414  declarations, so also from here
 from imperium_dsl.syntax.ast_scenarios import LedgerEntry as LedgerEntry  # noqa: PLC0414
 from imperium_dsl.syntax.ast_scenarios import Scenario as Scenario  # noqa: PLC0414
-from imperium_dsl.syntax.ast_scenarios import ScenarioGame as ScenarioGame  # noqa: PLC0414
-from imperium_dsl.syntax.ast_scenarios import ScenarioLine as ScenarioLine  # noqa: PLC0414
-from imperium_dsl.syntax.ast_scenarios import Setting as Setting  # noqa: PLC0414
-from imperium_dsl.syntax.ast_scenarios import Then as Then  # noqa: PLC0414
 
 
 @frozen

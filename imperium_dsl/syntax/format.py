@@ -54,7 +54,7 @@ class Comment:
 
 
 @frozen
-class Rules:
+class RulesPlace:
     """Where rules stand at the end of a line of the source."""
 
     column: int
@@ -62,12 +62,12 @@ class Rules:
 
 
 @frozen
-class Reading:
+class SourceParts:
     """What a source is made of, besides white space."""
 
     tokens: list[Token] = field(factory=list)
     comments: list[Comment] = field(factory=list)
-    rules: list[Rules] = field(factory=list)
+    rules: list[RulesPlace] = field(factory=list)
 
 
 @define
@@ -88,8 +88,8 @@ def format_source(source: SourceFile) -> str | list[Problem]:
     file, problems = parse_source(source)
     if problems:
         return problems
-    reading = read_tokens(source.text)
-    tokens, rules = reading.tokens, iter(reading.rules)
+    parts = read_tokens(source.text)
+    tokens, rules = parts.tokens, iter(parts.rules)
     printer = DeclarationPrinter.of(SourceLayout(source.text))
     lines: list[Printed] = []
     at = 0
@@ -101,13 +101,13 @@ def format_source(source: SourceFile) -> str | list[Problem]:
                 where = next(rules)
                 line = at_column(line, printed.rules, where.column, is_same=where.code == line)
             lines.append(Printed(line, first, max(first, at - 1), number == 0))
-    rest = attach(reading.comments, lines, tokens)
+    rest = attach(parts.comments, lines, tokens)
     return assembled(lines, rest, tokens, blank_lines(source.text))
 
 
-def read_tokens(text: str) -> Reading:
+def read_tokens(text: str) -> SourceParts:
     """Tokens and comments; of rules only where they stand."""
-    found = Reading()
+    found = SourceParts()
     line = line_start = 0
     in_rules = False
     for match in TOKEN.finditer(text):
@@ -121,7 +121,7 @@ def read_tokens(text: str) -> Reading:
                 code = text[line_start : match.start()].rstrip()
                 found.comments.append(Comment(match[0].rstrip(), line, column, len(found.tokens), code))
             case _ if match[0] == "[":
-                found.rules.append(Rules(column, text[line_start : match.start()].rstrip()))
+                found.rules.append(RulesPlace(column, text[line_start : match.start()].rstrip()))
                 in_rules = True
             case _ if in_rules:
                 in_rules = match[0] != "]"
