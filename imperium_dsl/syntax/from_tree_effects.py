@@ -9,8 +9,8 @@ from attrs import evolve
 from imperium_dsl.source.span import Span
 from imperium_dsl.syntax import ast_effects as ast
 from imperium_dsl.syntax import ast_nouns as nouns
+from imperium_dsl.syntax import from_tree_nouns
 from imperium_dsl.syntax.from_tree import Builder, Children, Rule, is_tree, only_child
-from imperium_dsl.syntax.from_tree_nouns import simple, token_core
 from imperium_dsl.syntax.problems import StrayElse
 
 ELSES = frozenset({"else_line", "else_if_line"})
@@ -78,12 +78,12 @@ def each_player(b: Builder, c: Children, span: Span) -> ast.EachPlayer:
 
 def who(b: Builder, c: Children, span: Span) -> nouns.NounPhrase:
     token = c[0]
-    core = word(b, c) if token.type == "WORD" else token_core(b, token)
+    core = word(b, c) if token.type == "WORD" else from_tree_nouns.token_core(b, token)
     return nouns.NounPhrase(None, core, span=span)
 
 
 def who_of(b: Builder, c: Children, span: Span) -> nouns.NounPhrase:
-    quantity, core = simple(b, c[1])
+    quantity, core = from_tree_nouns.simple(b, c[1])
     modifier = nouns.Modifier("of", quantity, core, span=b.span(c[1]))
     return nouns.NounPhrase(None, word(b, c[:1]), (modifier,), span=span)
 
