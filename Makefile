@@ -12,6 +12,7 @@ STAMP := $(VENV)/.installed
 WORKERS ?= 2
 QUICK := $(wildcard tests/unit tests/cases)
 FAST  := .venv-fast
+TEXT  := rules cards bot_tables tests/scenarios
 SHIPPED := $(shell find imperium_dsl grammar rules cards bot_tables tests/scenarios -type f -not -name '*.pyc')
 
 .PHONY: help setup fast demo quick test lint types layers house check fmt bench update soak docs
@@ -59,6 +60,7 @@ test: setup  ## all tests, laws and scenarios
 lint: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/imperium fmt --check $(TEXT)
 
 types: setup
 	$(BIN)/mypy
@@ -74,7 +76,7 @@ check: lint types layers test docs  ## test plus lint, types, layers, docs: what
 fmt: setup  ## format the Python and the shipped text
 	$(BIN)/ruff check --fix --exit-zero --quiet .
 	$(BIN)/ruff format .
-	$(BIN)/imperium fmt rules cards bot_tables tests/scenarios
+	$(BIN)/imperium fmt $(TEXT)
 
 bench: setup fast  ## measured ratios, each with its command, of the compiled machine
 	$(FAST)/bin/python benchmarks/__main__.py

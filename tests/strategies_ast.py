@@ -6,12 +6,15 @@ begin on one line, `blocks` may need lines of their own, `flats` stand on one li
 
 from __future__ import annotations
 
+import attrs
 from hypothesis import strategies as st
 
 from imperium_dsl.source.span import Span
 from imperium_dsl.syntax import ast_declarations as ast
 from imperium_dsl.syntax import ast_effects as effects
 from imperium_dsl.syntax import ast_nouns as nouns
+from imperium_dsl.syntax import ast_scenarios as scenario_nodes
+from imperium_dsl.syntax.ast_rules import RuleIds
 
 SPAN = Span("generated.imp", 0, 0)
 
@@ -62,6 +65,20 @@ def tuples_of(element, smallest=0, largest=2):
 
 def maybe(element):
     return st.none() | element
+
+
+rules = tuples_of(node(RuleIds, rule_ids, maybe(numbers)), 1, 2)
+
+
+def line(element):
+    """What begins a line, sometimes with rules at its end."""
+
+    @st.composite
+    def build(draw):
+        drawn = draw(element)
+        return attrs.evolve(drawn, rules=draw(rules)) if draw(st.booleans()) else drawn
+
+    return build()
 
 
 # ---- nouns, numbers and conditions
@@ -139,7 +156,7 @@ whens = st.one_of(
     node(effects.When, None, names, "name", st.booleans(), phrases, st.booleans()),
     node(
         effects.When,
-        maybe(st.sampled_from(("any", "any_other", "each", "each_other"))),
+        maybe(st.sampled_from(("any", "any_other"))),
         words,
         "word",
         st.booleans(),
@@ -163,6 +180,9 @@ who = st.one_of(
     ),
 )
 prices = steps | node(effects.Sequence, tuples_of(steps, 2, 3))
+in_fulls = node(effects.InFull, prices)
+# On lines of their own, the steps may name their rules.
+in_full_blocks = in_fulls | node(effects.InFull, line(steps) | node(effects.Sequence, tuples_of(line(steps), 2, 3)))
 
 
 def headed(body):
@@ -189,6 +209,7 @@ plains = st.deferred(
         steps,
         joined(headed(plains) | node(effects.May, plains)),
         node(effects.Cost, prices, plains),
+        in_fulls,
         node(effects.May, plains),
         headed(plains),
     )
@@ -200,6 +221,7 @@ flats = st.deferred(
         inline_chooses,
         joined(inline_chooses | headed(flats) | node(effects.May, flats)),
         node(effects.Cost, prices, flats),
+        in_fulls,
         node(effects.May, flats),
         headed(flats),
     )
@@ -212,12 +234,18 @@ clauses = st.deferred(
         chooses,
         joined(chooses | headed(blocks) | node(effects.May, clauses)),
         node(effects.Cost, prices, blocks),
+        in_full_blocks,
         node(effects.May, clauses),
         headed(blocks),
     )
 )
 branches = st.deferred(lambda: node(effects.If, conditions, blocks, blocks))
-blocks = st.deferred(lambda: st.one_of(clauses, branches, node(effects.Sequence, tuples_of(clauses | branches, 2, 3))))
+lines = line(clauses | branches)
+blocks = st.deferred(lambda: st.one_of(*[lines] * 6, joined_lines, node(effects.Sequence, tuples_of(lines, 2, 3))))
+# Steps on one line, which say so by naming their rules; without them they are a block.
+joined_lines = st.builds(
+    lambda steps, ids: effects.Sequence(steps, span=SPAN, rules=ids), tuples_of(steps, 2, 2), rules
+)
 
 # ---- declarations
 
@@ -247,39 +275,39 @@ members = st.one_of(
     node(ast.Handler, whens, blocks, st.lists(words, min_size=1, max_size=2).map(" ".join)),
     permissions,
 )
-members_of = tuples_of(members, 1, 3)
-rows = node(ast.Row, None, blocks) | node(ast.Row, noun_phrases, blocks, maybe(conditions))
+members_of = tuples_of(line(members), 1, 3)
+rows = line(node(ast.Row, None, blocks) | node(ast.Row, noun_phrases, blocks, maybe(conditions)))
 values = words | numbers.map(str)
 option_values = st.one_of(
     node(ast.OptionValue, values, None, tuples_of(numbers)),
     node(ast.OptionValue, numbers.map(str), numbers, tuples_of(numbers)),
 )
 claims = st.one_of(
-    node(ast.Claim, st.sampled_from(("is", "is_not", "has", "lacks")), noun_phrases, sums),
-    node(ast.Claim, "compare", noun_phrases, sign=st.sampled_from((">=", "<=", ">", "<", "=")), right=exprs),
-    node(ast.Claim, "holds", noun_phrases),
-    node(ast.Claim, st.sampled_from(("can", "cannot", "did", "did_not")), noun_phrases, phrase=phrases),
+    node(scenario_nodes.Claim, st.sampled_from(("is", "is_not", "has", "lacks")), noun_phrases, sums),
+    node(scenario_nodes.Claim, "compare", noun_phrases, sign=st.sampled_from((">=", "<=", ">", "<", "=")), right=exprs),
+    node(scenario_nodes.Claim, "holds", noun_phrases),
+    node(scenario_nodes.Claim, st.sampled_from(("can", "cannot", "did", "did_not")), noun_phrases, phrase=phrases),
 )
 scenario_lines = st.one_of(
     node(
-        ast.ScenarioGame,
+        scenario_nodes.ScenarioGame,
         words,
         tuples_of(words, 1, 3),
-        tuples_of(node(ast.Setting, phrases_of_words, values)),
+        tuples_of(node(scenario_nodes.Setting, phrases_of_words, values)),
     ),
-    node(ast.Given, tuples_of(claims, 1, 2)),
-    node(ast.Acts, tuples_of(node(ast.Act, words, phrases), 1, 2)),
-    node(ast.Then, tuples_of(claims, 1, 2)),
+    node(scenario_nodes.Given, tuples_of(claims, 1, 2)),
+    node(scenario_nodes.Acts, tuples_of(node(scenario_nodes.Act, words, phrases), 1, 2)),
+    node(scenario_nodes.Then, tuples_of(claims, 1, 2)),
 )
 
-traits = node(ast.Trait, phrases_of_words, indices, nouns_declared, st.booleans())
-groups = node(ast.Group, phrases_of_words, tuples_of(phrases_of_words, 1, 3))
-replaceable = (
+traits = line(node(ast.Trait, phrases_of_words, indices, nouns_declared, st.booleans()))
+groups = line(node(ast.Group, phrases_of_words, tuples_of(phrases_of_words, 1, 3)))
+named = (
     node(ast.Option, phrases_of_words, tuples_of(option_values, 1, 3)),
     traits,
     groups,
     node(ast.Field, usable_names, words, maybe(phrases_of_words), maybe(numbers), tuples_of(words)),
-    node(ast.Zone, phrases_of_words, indices, tuples_of(tuples_of(values, 1, 3), 1, 2)),
+    node(ast.Zone, phrases_of_words, indices, tuples_of(tuples_of(words, 1, 3), 1, 2)),
     node(ast.Number, phrases_of_words, indices, exprs, maybe(numbers)),
     node(ast.NumberTable, phrases_of_words, words, tuples_of(st.tuples(numbers, numbers), 1, 3)),
     node(ast.Flag, phrases_of_words, indices, words),
@@ -293,17 +321,15 @@ replaceable = (
     node(ast.AbilityKind, usable_names, maybe(conditions), maybe(conditions), maybe(blocks)),
     node(ast.Keyword, frames, blocks),
     node(ast.Procedure, phrases_of_words, maybe(parameters), blocks),
-    node(ast.Policy, words, tuples_of(phrases, 1, 3)),
+    node(ast.Policy, words, tuples_of(line(phrases), 1, 3)),
     node(ast.Table, several_words, tuples_of(rows, 1, 3)),
     node(ast.Card, names, tuples_of(card_numbers, 1, 2), members_of),
     node(ast.Model, names, members_of),
-    node(ast.Scenario, names, tuples_of(rule_ids), tuples_of(scenario_lines, 1, 3)),
-)
-kinds_of_declarations = (
-    *replaceable,
     node(ast.Game, words),
     node(ast.Seats, tuples_of(numbers, 1, 3), maybe(words)),
     node(ast.Rival, words, tuples_of(words)),
+)
+nameless = (
     node(ast.Token, nouns_declared),
     node(ast.Role, nouns_declared),
     node(ast.Column, phrases_of_words, tuples_of(phrases_of_words, 1, 3), st.booleans()),
@@ -313,6 +339,12 @@ kinds_of_declarations = (
     handlers,
     node(ast.Check, conditions, blocks),
     node(ast.Belonging, words, members_of),
+)
+scenarios = node(ast.Scenario, names, tuples_of(rule_ids), tuples_of(scenario_lines, 1, 3))
+replaceable = (*map(line, named), scenarios)
+kinds_of_declarations = (
+    *replaceable,
+    *map(line, nameless),
     node(ast.Ledger, names, tuples_of(node(ast.LedgerEntry, rule_ids, names), 1, 3)),
     node(ast.Replacement, st.one_of(replaceable)),
     node(ast.Extension, traits | groups),

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from imperium_dsl.checks import problems
+from imperium_dsl.checks.citations import read_citations
 from imperium_dsl.checks.declarations import Declarations
 from imperium_dsl.checks.declare import declare
 from imperium_dsl.checks.guarantees import bounds, broken
@@ -48,6 +49,9 @@ def check_files(files: Iterable[ast.File]) -> tuple[CheckedGame | None, list[Pro
     found.extend(problem for each in resolved for problem in each.problems)
     program, wrong = program_of(declarations, keywords, (piece for each in resolved for piece in each.pieces))
     found.extend(wrong)
+    citations, wrong = read_citations(written)
+    found.extend(wrong)
+    program = evolve(program, citations=citations)
     game = CheckedGame(
         program,
         declarations,

@@ -32,7 +32,7 @@ class ImpLexer(RegexLexer):  # type: ignore[misc]  # the base has no types
             (r"[0-9]+", Number),
             (r"[a-z][a-z0-9]*(?:[-'][a-z0-9]+)*", Text),
             (r"[+*/<>=-]", Operator),
-            (r"[():,]", Punctuation),
+            (r"[():,\[\]]|\.\.", Punctuation),
             (r"\s+", Text),
             (r".", Text),
         ]

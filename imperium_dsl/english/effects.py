@@ -127,8 +127,8 @@ class EffectPrinter(PhrasePrinter):
 
     def _cost(self, effect: e.Cost, c: Context) -> str:
         price = self.verb_phrase(effect.price, c)
-        if isinstance(effect.effect, e.Do) and effect.effect.frame == "skip":
-            return price
+        if in_full(effect):
+            return self.form("in_full", price)
         first = effect.effect
         if isinstance(first, e.Sequence) and first.steps:
             first = first.steps[0]
@@ -143,7 +143,7 @@ class EffectPrinter(PhrasePrinter):
         inner = evolve(c if c.voice.reader else c.acting(BARE), nested=True)
         options = [self.verb_phrase(o, inner) for o in effect.options]
         if effect.first_able:
-            text = self.form("try", first=options[0])
+            text = options[0] if in_full(effect.options[0]) else self.form("try", first=options[0])
             for option in options[1:]:
                 text += self.form("otherwise", body=option)
         else:
@@ -320,6 +320,11 @@ def verbal(effect: e.Effect) -> bool:
             return verbal(effect.body)
         case _:
             return False
+
+
+def in_full(effect: e.Effect) -> bool:
+    """Is it something that is done in full or not at all, and that is all?"""
+    return isinstance(effect, e.Cost) and isinstance(effect.effect, e.Do) and effect.effect.frame == "skip"
 
 
 def closed(effect: e.Effect) -> bool:

@@ -16,6 +16,7 @@ from imperium_dsl.program.walk import walk
 from imperium_dsl.source.node import Node
 from imperium_dsl.source.span import Span
 from imperium_dsl.source.text import SourceMap
+from imperium_dsl.syntax.scan import on_one_line
 
 _PLACED = frozenset({"do", "choose", "may", "cost", "once", "grant", "each_player", "if", "window"})
 
@@ -101,13 +102,11 @@ class Lowering:
         if span not in self.place_of:
             source = self.sources.get(span.file)
             line, column, text = 0, 0, ""
-            rules: tuple[str, ...] = ()
             if source is not None:
-                rules = rules_beside(source.text, span.start)
                 line, column = source.line_col(span.start)
-                text = " ".join(re.sub(r"#[^\n]*", "", source.text[span.start : span.end]).split())
+                text = on_one_line(source.text[span.start : span.end])
             self.place_of[span] = len(self.places)
-            self.places.append(ir.Place(span.file, line, column, text, rules))
+            self.places.append(ir.Place(span.file, line, column, text, self.program.citations.behind(span)))
         return self.place_of[span]
 
     # ---- declarations
@@ -237,23 +236,6 @@ class Lowering:
         if isinstance(value, dict):
             return ir.Number(name, info.owned, by, info.of_card, floor, None, tuple(value.items()))
         return ir.Number(name, info.owned, by, info.of_card, floor, self.op(value), ())
-
-
-RULE = re.compile(r"[A-Z][A-Z0-9]*(?:-[A-Z][A-Z0-9]*)*-[0-9]+(?:\.\.[0-9]+)?")
-
-
-def rules_beside(text: str, at: int) -> tuple[str, ...]:
-    """The ids of rules in the comment on the line; failing that, on the line that begins the declaration."""
-    while True:
-        start = text.rfind("\n", 0, at) + 1
-        end = text.find("\n", at)
-        line = text[start : end if end >= 0 else len(text)]
-        found = RULE.findall(line.partition("#")[2])
-        if found or not start or not line[:1].isspace():
-            return tuple(found)
-        at = start - 1
-        while at > 0 and text[text.rfind("\n", 0, at) + 1 : at + 1][:1].isspace():
-            at = text.rfind("\n", 0, at)
 
 
 def lower_program(program: Program, sources: SourceMap) -> ir.Ruleset:

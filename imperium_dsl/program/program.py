@@ -8,6 +8,7 @@ from attrs import field, frozen
 
 from imperium_dsl.program import effects as e
 from imperium_dsl.program import values as v
+from imperium_dsl.program.citations import Citations
 from imperium_dsl.program.frames import Frames
 from imperium_dsl.program.vocabulary import Vocabulary
 from imperium_dsl.source.span import Span
@@ -45,4 +46,5 @@ class Program:
     floors: Mapping[str, int] = field(factory=dict, eq=False)
     strict_rules: tuple[tuple[str, v.Condition | None], ...] = ()  # a verb, or `price`; perhaps only if ...
     loose_choice: v.Condition | None = None  # options that are not possible may be chosen
+    citations: Citations = field(factory=Citations, eq=False)  # which rules are behind which text
     english: Mapping[str, Mapping[str, object]] = field(factory=dict, eq=False)  # how packs want to be spoken of

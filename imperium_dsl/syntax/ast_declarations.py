@@ -10,28 +10,21 @@ from imperium_dsl.source.node import Node
 from imperium_dsl.source.span import Span
 from imperium_dsl.syntax.ast_effects import Effect, Phrase, When
 from imperium_dsl.syntax.ast_nouns import Expr, NounPhrase
-from imperium_dsl.syntax.ast_scenarios import Act as Act  # noqa: PLC0414  one vocabulary, so also from here
-from imperium_dsl.syntax.ast_scenarios import Acts as Acts  # noqa: PLC0414
-from imperium_dsl.syntax.ast_scenarios import Claim as Claim  # noqa: PLC0414
-from imperium_dsl.syntax.ast_scenarios import Given as Given  # noqa: PLC0414
-from imperium_dsl.syntax.ast_scenarios import Ledger as Ledger  # noqa: PLC0414
+from imperium_dsl.syntax.ast_rules import Line
+from imperium_dsl.syntax.ast_scenarios import Ledger as Ledger  # noqa: PLC0414  declarations, so also from here
 from imperium_dsl.syntax.ast_scenarios import LedgerEntry as LedgerEntry  # noqa: PLC0414
 from imperium_dsl.syntax.ast_scenarios import Scenario as Scenario  # noqa: PLC0414
-from imperium_dsl.syntax.ast_scenarios import ScenarioGame as ScenarioGame  # noqa: PLC0414
-from imperium_dsl.syntax.ast_scenarios import ScenarioLine as ScenarioLine  # noqa: PLC0414
-from imperium_dsl.syntax.ast_scenarios import Setting as Setting  # noqa: PLC0414
-from imperium_dsl.syntax.ast_scenarios import Then as Then  # noqa: PLC0414
 
 
 @frozen
-class Game(Node):
+class Game(Line):
     """``game demo``"""
 
     name: str
 
 
 @frozen
-class Seats(Node):
+class Seats(Line):
     """``seats 2, 3, 4: people``: how many may play, and the trait whose words name the seats"""
 
     counts: tuple[int, ...]
@@ -39,7 +32,7 @@ class Seats(Node):
 
 
 @frozen
-class Rival(Node):
+class Rival(Line):
     """``rival robot: inert``: one more seat, at which nobody sits; its cards' texts do nothing"""
 
     role: str
@@ -57,7 +50,7 @@ class OptionValue(Node):
 
 
 @frozen
-class Option(Node):
+class Option(Line):
     """``option pace = quick or slow``: the first value is the default"""
 
     name: str
@@ -74,21 +67,21 @@ class Noun(Node):
 
 
 @frozen
-class Token(Node):
+class Token(Line):
     """``token pearl (pearls), gem``"""
 
     nouns: tuple[Noun, ...]
 
 
 @frozen
-class Role(Node):
+class Role(Line):
     """``role human, robot``"""
 
     nouns: tuple[Noun, ...]
 
 
 @frozen
-class Trait(Node):
+class Trait(Line):
     """``trait mood of player: one of wild, tame``: with ``one of`` a card has one word at most"""
 
     name: str
@@ -98,7 +91,7 @@ class Trait(Node):
 
 
 @frozen
-class Group(Node):
+class Group(Line):
     """``group owned = hand, play, attached``"""
 
     name: str
@@ -106,7 +99,7 @@ class Group(Node):
 
 
 @frozen
-class Field(Node):
+class Field(Line):
     """``field worth: value over owned capped 10 as moving/mixed/plain``"""
 
     name: str
@@ -117,7 +110,7 @@ class Field(Node):
 
 
 @frozen
-class Column(Node):
+class Column(Line):
     """``column colours = colour/mark``, ``column mood = one mood``: what a list of the cards tells of each"""
 
     name: str
@@ -126,7 +119,7 @@ class Column(Node):
 
 
 @frozen
-class Zone(Node):
+class Zone(Line):
     """``zone side deck of player: ordered, hidden, based``"""
 
     name: str
@@ -135,7 +128,7 @@ class Zone(Node):
 
 
 @frozen
-class Number(Node):
+class Number(Line):
     """``number hand limit of player = 5, at least 1``"""
 
     name: str
@@ -145,7 +138,7 @@ class Number(Node):
 
 
 @frozen
-class NumberTable(Node):
+class NumberTable(Line):
     """``number goal by players: 2 = 8, 3 = 7``"""
 
     name: str
@@ -154,7 +147,7 @@ class NumberTable(Node):
 
 
 @frozen
-class Flag(Node):
+class Flag(Line):
     """``flag used of player colour per turn``"""
 
     name: str
@@ -163,7 +156,7 @@ class Flag(Node):
 
 
 @frozen
-class AbilityKind(Node):
+class AbilityKind(Line):
     """``ability tap while this in play if possible: transfer 1 rest from you onto this``"""
 
     name: str
@@ -173,7 +166,7 @@ class AbilityKind(Node):
 
 
 @frozen
-class Strict(Node):
+class Strict(Line):
     """``strict pay, lose``, ``strict price if C``: what must be possible in full, or is not begun"""
 
     verbs: tuple[str, ...]
@@ -181,7 +174,7 @@ class Strict(Node):
 
 
 @frozen
-class Loose(Node):
+class Loose(Line):
     """``loose choice if C``: an option that is not possible may be chosen"""
 
     what: str
@@ -214,7 +207,7 @@ class Frame(Node):
 
 
 @frozen
-class Keyword(Node):
+class Keyword(Line):
     """``keyword grab (A: amount) from (P: players): ...``"""
 
     frame: Frame
@@ -223,7 +216,7 @@ class Keyword(Node):
 
 
 @frozen
-class Procedure(Node):
+class Procedure(Line):
     """``procedure turn: ...``"""
 
     name: str
@@ -233,7 +226,7 @@ class Procedure(Node):
 
 
 @frozen
-class Handler(Node):
+class Handler(Line):
     """``when you take red: ...``; on a card, perhaps with the kind of ability that it uses up"""
 
     when: When
@@ -242,7 +235,7 @@ class Handler(Node):
 
 
 @frozen
-class Check(Node):
+class Check(Line):
     """``check stack is empty: run last call``"""
 
     condition: Expr
@@ -250,7 +243,7 @@ class Check(Node):
 
 
 @frozen
-class Permission(Node):
+class Permission(Line):
     """``cannot play wild unless wild``; ``can buy blue from attic``"""
 
     allowed: bool
@@ -260,7 +253,7 @@ class Permission(Node):
 
 
 @frozen
-class Text(Node):
+class Text(Line):
     """``tap: add 1 gem onto you``"""
 
     kind: str
@@ -268,21 +261,21 @@ class Text(Node):
 
 
 @frozen
-class CardWords(Node):
+class CardWords(Line):
     """``red, heavy``"""
 
     words: tuple[str, ...]
 
 
 @frozen
-class Like(Node):
+class Like(Line):
     """``like "Owl"``"""
 
     name: str
 
 
 @frozen
-class CardField(Node):
+class CardField(Line):
     """``worth 1 per 4 gems``, ``price 2 coins + 2 gems``, ``players 3``"""
 
     name: str
@@ -293,7 +286,7 @@ Member: TypeAlias = CardWords | Like | CardField | Text | Handler | Permission
 
 
 @frozen
-class Belonging(Node):
+class Belonging(Line):
     """``for foxes: ...``"""
 
     word: str
@@ -301,7 +294,7 @@ class Belonging(Node):
 
 
 @frozen
-class Policy(Node):
+class Policy(Line):
     """``policy robot: pick card in play by order of it``: what a role takes, where it may take several things"""
 
     role: str
@@ -309,7 +302,7 @@ class Policy(Node):
 
 
 @frozen
-class Row(Node):
+class Row(Line):
     """``loud if wild: ring and human: fetch 1 red``; no match means ``else``"""
 
     match: NounPhrase | None
@@ -318,7 +311,7 @@ class Row(Node):
 
 
 @frozen
-class Table(Node):
+class Table(Line):
     """``table foxes wild: ...``"""
 
     words: tuple[str, ...]
@@ -327,7 +320,7 @@ class Table(Node):
 
 
 @frozen
-class CardSet(Node):
+class CardSet(Line):
     """``set "Foxes" ABC 23: foxes, old``"""
 
     name: str
@@ -337,7 +330,7 @@ class CardSet(Node):
 
 
 @frozen
-class Card(Node):
+class Card(Line):
     """``card "Fox" ABC17 ABC18: ...``"""
 
     name: str
@@ -347,7 +340,7 @@ class Card(Node):
 
 
 @frozen
-class Model(Node):
+class Model(Line):
     """``model "Owl": ...``: written once, used by cards that say ``like``"""
 
     name: str

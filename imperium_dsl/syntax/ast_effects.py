@@ -8,6 +8,7 @@ from attrs import frozen
 
 from imperium_dsl.source.node import Node
 from imperium_dsl.syntax.ast_nouns import Expr, NounPhrase
+from imperium_dsl.syntax.ast_rules import Line
 
 
 @frozen
@@ -19,7 +20,7 @@ class Argument(Node):
 
 
 @frozen
-class Phrase(Node):
+class Phrase(Line):
     """``put 1 card from hand into attic``"""
 
     verb: str
@@ -34,14 +35,14 @@ class Phrase(Node):
 
 
 @frozen
-class Sequence(Node):
+class Sequence(Line):
     """lines of a block, or ``A and B``"""
 
     steps: tuple[Effect, ...]
 
 
 @frozen
-class Cost(Node):
+class Cost(Line):
     """``A to B``"""
 
     price: Effect
@@ -49,14 +50,21 @@ class Cost(Node):
 
 
 @frozen
-class May(Node):
+class InFull(Line):
+    """``in full: A and B``"""
+
+    body: Effect
+
+
+@frozen
+class May(Line):
     """``may A``"""
 
     body: Effect
 
 
 @frozen
-class Choose(Node):
+class Choose(Line):
     """``choose A or B``; ``try A or B`` takes the first that is possible"""
 
     mode: str
@@ -64,7 +72,7 @@ class Choose(Node):
 
 
 @frozen
-class EachPlayer(Node):
+class EachPlayer(Line):
     """``each other player: A``"""
 
     who: NounPhrase
@@ -73,7 +81,7 @@ class EachPlayer(Node):
 
 
 @frozen
-class If(Node):
+class If(Line):
     """``if C: A`` and perhaps ``else: B``"""
 
     condition: Expr
@@ -82,7 +90,7 @@ class If(Node):
 
 
 @frozen
-class ForEach(Node):
+class ForEach(Line):
     """``for each card in shop as C: A``"""
 
     noun: NounPhrase
@@ -91,7 +99,7 @@ class ForEach(Node):
 
 
 @frozen
-class Repeat(Node):
+class Repeat(Line):
     """``repeat N times: A``"""
 
     times: NounPhrase
@@ -99,7 +107,7 @@ class Repeat(Node):
 
 
 @frozen
-class Window(Node):
+class Window(Line):
     """``repeat: A`` until somebody stops"""
 
     body: Effect
@@ -119,7 +127,7 @@ class When(Node):
 
 
 @frozen
-class Once(Node):
+class Once(Line):
     """``once when P begins turn: A``"""
 
     when: When
@@ -127,7 +135,7 @@ class Once(Node):
 
 
 @frozen
-class Let(Node):
+class Let(Line):
     """``let S = slot of C``"""
 
     variable: str
@@ -135,7 +143,7 @@ class Let(Node):
 
 
 @frozen
-class SetNumber(Node):
+class SetNumber(Line):
     """``set hand limit = 5 until end of turn``"""
 
     target: NounPhrase
@@ -144,26 +152,26 @@ class SetNumber(Node):
 
 
 @frozen
-class Result(Node):
+class Result(Line):
     """``result C``"""
 
     noun: NounPhrase
 
 
 @frozen
-class Stop(Node):
+class Stop(Line):
     """``stop``"""
 
 
 @frozen
-class Allow(Node):
+class Allow(Line):
     """``can play 1 tame until end of turn``"""
 
     phrase: Phrase
 
 
 @frozen
-class Forbid(Node):
+class Forbid(Line):
     """``cannot play D until end of turn``"""
 
     phrase: Phrase
@@ -173,6 +181,7 @@ Effect: TypeAlias = (
     Phrase
     | Sequence
     | Cost
+    | InFull
     | May
     | Choose
     | EachPlayer

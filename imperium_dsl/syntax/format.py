@@ -5,7 +5,8 @@ body beside or below its head, steps joined by ``and`` or one below the other) s
 
 The printer knows nothing of comments. So its lines are laid beside the text again, token by token; then each
 comment goes back to the token that it stood next to: at the end of a line to the token before it, on its own
-line to the token below it, or above it if the comment is indented deeper than what follows.
+line to the token below it, or above it if the comment is indented deeper than what follows. The rules at the end
+of a line are printed; the text only says in which column.
 """
 
 from __future__ import annotations
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
     from imperium_dsl.diagnostics.model import Problem
     from imperium_dsl.source.text import SourceFile
 
-GAP = 2  # spaces before a comment at the end of a line, at least
-MARGIN = 80  # where the comment of a line that has changed stands at most, unless the line itself is longer
+GAP = 2  # spaces before a comment, or before rules, at the end of a line, at least
+MARGIN = 80  # where they stand at most if the line has changed, unless the line itself is longer
 
 
 @frozen
@@ -52,11 +53,28 @@ class Comment:
         return bool(self.code.strip())
 
 
+@frozen
+class RulesPlace:
+    """Where rules stand at the end of a line of the source."""
+
+    column: int
+    code: str  # what stands before them
+
+
+@frozen
+class SourceParts:
+    """What a source is made of, besides white space."""
+
+    tokens: list[Token] = field(factory=list)
+    comments: list[Comment] = field(factory=list)
+    rules: list[RulesPlace] = field(factory=list)
+
+
 @define
 class Printed:
     """A line of the result; ``first`` and ``last`` are indices of the tokens that it holds."""
 
-    text: str
+    text: str  # with its rules
     first: int
     last: int
     opens: bool  # the first line of a declaration
@@ -70,35 +88,46 @@ def format_source(source: SourceFile) -> str | list[Problem]:
     file, problems = parse_source(source)
     if problems:
         return problems
-    tokens, comments = read_tokens(source.text)
+    parts = read_tokens(source.text)
+    tokens, rules = parts.tokens, iter(parts.rules)
     printer = DeclarationPrinter.of(SourceLayout(source.text))
     lines: list[Printed] = []
     at = 0
     for declaration in file.declarations:
-        for number, text in enumerate(printer.lines(declaration)):
+        for number, printed in enumerate(printer.lines(declaration)):
             first = at
-            line, at = beside_source(text, tokens, at)
+            line, at = beside_source(printed.text, tokens, at)
+            if printed.rules:
+                where = next(rules)
+                line = at_column(line, printed.rules, where.column, is_same=where.code == line)
             lines.append(Printed(line, first, max(first, at - 1), number == 0))
-    rest = attach(comments, lines, tokens)
+    rest = attach(parts.comments, lines, tokens)
     return assembled(lines, rest, tokens, blank_lines(source.text))
 
 
-def read_tokens(text: str) -> tuple[list[Token], list[Comment]]:
-    tokens: list[Token] = []
-    comments: list[Comment] = []
+def read_tokens(text: str) -> SourceParts:
+    """Tokens and comments; of rules only where they stand."""
+    found = SourceParts()
     line = line_start = 0
+    in_rules = False
     for match in TOKEN.finditer(text):
+        column = match.start() - line_start
         match match.lastgroup:
             case None:
                 continue
             case "line":
                 line, line_start = line + 1, match.start() + 1
             case "comment":
-                code = text[line_start : match.start()]
-                comments.append(Comment(match[0].rstrip(), line, len(code), len(tokens), code.rstrip()))
+                code = text[line_start : match.start()].rstrip()
+                found.comments.append(Comment(match[0].rstrip(), line, column, len(found.tokens), code))
+            case _ if match[0] == "[":
+                found.rules.append(RulesPlace(column, text[line_start : match.start()].rstrip()))
+                in_rules = True
+            case _ if in_rules:
+                in_rules = match[0] != "]"
             case _:
-                tokens += [Token(part, line, match.start() - line_start) for part in parts_of(match)]
-    return tokens, comments
+                found.tokens.extend(Token(part, line, column) for part in parts_of(match))
+    return found
 
 
 def parts_of(token: re.Match[str]) -> list[str]:
@@ -226,14 +255,16 @@ def depth_of(line: str) -> int:
 
 
 def with_comment(line: Printed) -> str:
-    """A comment at the end of a line keeps its column where the text leaves room."""
-    if line.beside is None:
+    comment = line.beside
+    if comment is None:
         return line.text
-    column = line.beside.column
-    if line.beside.code != line.text:
-        column = min(column, MARGIN)
-    column = max(column, len(line.text) + GAP)
-    return line.text.ljust(column) + line.beside.text
+    return at_column(line.text, comment.text, comment.column, is_same=comment.code == line.text)
+
+
+def at_column(line: str, end: str, column: int, *, is_same: bool) -> str:
+    """A line with a comment or rules at its end, which keep their column where the text leaves room."""
+    column = column if is_same else min(column, MARGIN)
+    return line.ljust(max(column, len(line) + GAP)) + end
 
 
 def depth_below(comment: Comment, number: int, lines: list[Printed], tokens: list[Token]) -> int:

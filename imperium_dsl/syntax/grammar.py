@@ -32,9 +32,9 @@ JOINING_WORDS = frozenset({
 })  # fmt: skip
 
 # Words of effects and phrases that mean something only at the beginning of a step, or behind a verb.
-PLACED_WORDS = frozenset({"let", "result", "set", "stop", "away", "off", "out", "over", "through"})
+PLACED_WORDS = frozenset({"full", "let", "result", "set", "stop", "away", "off", "out", "over", "through"})
 
-LINE_ENDS = frozenset({"_NL", "_INDENT", "_DEDENT"})
+LINE_ENDS = frozenset({"_NL", "_INDENT", "_DEDENT", "_end", "rules"})
 WORD = re.compile("[a-z]+")
 QUOTED = re.compile('"([a-z]+)"')
 
@@ -100,14 +100,21 @@ def build_parser(**options: Any) -> Lark:
 
 
 def takes_room(node: Any) -> bool:
-    """Line ends (and the comments in them) are not part of the place of a node."""
-    return not (isinstance(node, Token) and node.type in LINE_ENDS)
+    """Line ends (and the comments and rules in them) are not part of the place of a node."""
+    return (node.type if isinstance(node, Token) else node.data) not in LINE_ENDS
 
 
 @functools.cache
 def parser() -> Lark:
     """The LALR parser of the language."""
     return stored_parser(grammar_text(), build_parser, postlex=Blocks(), propagate_positions=takes_room)
+
+
+@functools.cache
+def line_ends() -> frozenset[str]:
+    """The rules of the grammar in which a line ends, perhaps with the ids of the rules behind it."""
+    ending = [rule for rule in parser().rules if any(symbol.name == "_end" for symbol in rule.expansion)]
+    return frozenset(str(rule.alias or rule.origin.name) for rule in ending)
 
 
 @functools.cache

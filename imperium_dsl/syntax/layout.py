@@ -1,15 +1,50 @@
-"""Where lines break: what the printer asks when the grammar leaves it the choice."""
+"""Lines, and where they break: what the printer asks when the grammar leaves it the choice."""
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from attrs import frozen
 
 from imperium_dsl.syntax.ast_effects import Effect, Sequence
+from imperium_dsl.syntax.ast_rules import RuleIds
 
-WIDTH = 110  # columns of a line, without its comment
+WIDTH = 110  # columns of a line, without its rules and its comment
 INDENT = "  "
+
+
+@frozen
+class PrintedLine:
+    """A line of text, and the rules at its end: ``[BUY-1, BUY-3..5]``, or nothing"""
+
+    text: str
+    rules: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.text}  {self.rules}" if self.rules else self.text
+
+    def behind(self, start: str) -> PrintedLine:
+        """The same with something before it."""
+        return PrintedLine(start + self.text, self.rules)
+
+
+Lines: TypeAlias = list[PrintedLine]
+
+
+def cited(rules: tuple[RuleIds, ...], lines: Lines) -> Lines:
+    """The lines with rules at the end of the first one."""
+    if not rules:
+        return lines
+    return [PrintedLine(lines[0].text, f"[{', '.join(map(str, rules))}]"), *lines[1:]]
+
+
+def led(start: str, lines: Lines) -> Lines:
+    """The lines with something before the first one."""
+    return [lines[0].behind(start), *lines[1:]]
+
+
+def indented(lines: Lines) -> Lines:
+    return [line.behind(INDENT) for line in lines]
 
 
 class Layout(Protocol):

@@ -37,7 +37,7 @@ FURTHEST_BACK = 6  # tokens before the place where the parser stopped at which i
 
 
 @frozen
-class Line:
+class WrongLine:
     """The line with the mistake, its words, and the heads of the blocks that it stands in."""
 
     source: SourceFile
@@ -48,7 +48,7 @@ class Line:
     wrong: int  # the index of the word with the mistake, or the number of words if the line ends too early
 
     @classmethod
-    def at(cls, source: SourceFile, piece: Piece, place: int) -> Line:
+    def at(cls, source: SourceFile, piece: Piece, place: int) -> WrongLine:
         number, _ = source.line_col(place)
         text = source.line_text(number)
         start = source.line_starts[number - 1]
@@ -112,7 +112,7 @@ def problem_of(error: UnexpectedInput, source: SourceFile, piece: Piece) -> Prob
         return shape.UnexpectedIndentation(source.span(at, at + 1))
     if accepts == {"_INDENT"}:
         return missing_block(source, piece, at)
-    line = Line.at(source, piece, at)
+    line = WrongLine.at(source, piece, at)
     found = plain_mistake(line) or cured_mistake(line)
     if found is not None:
         return found
@@ -148,26 +148,29 @@ def offset_of(error: UnexpectedCharacters) -> int:
 def missing_block(source: SourceFile, piece: Piece, at: int) -> Problem:
     """The head that should have had lines below it is the last line before the place."""
     *_, last = tokens_of(source.text[piece.start : at])
-    line = Line.at(source, piece, piece.start + last.start())
+    line = WrongLine.at(source, piece, piece.start + last.start())
     return shape.MissingBlock(line.span(line.words[-1]), line.word(0))
 
 
 # ---- mistakes
 
 
-def plain_mistake(line: Line) -> Problem | None:
+def plain_mistake(line: WrongLine) -> Problem | None:
     """What can be told without a trial."""
     word = line.word(line.wrong)
     if word == "else" and line.wrong == 0 and line.heads:
         return problems.StrayElse(line.span(line.words[line.wrong]))
     if word in CHOICES and any(line.word(index) in CHOICES for index in range(line.wrong)):
         return problems.NestedChoose(line.span(line.words[line.wrong]), word)
+    if word == "[" or line.word(line.wrong - 1) == "]":
+        opening = next(word for word in reversed(line.words[: line.wrong + 1]) if word[0] == "[")
+        return problems.MisplacedRules(line.span(opening))
     if line.wrong == 0 and not line.heads and word:
         return problems.UnknownDeclaration(line.span(line.words[0]), word, declaration_words())
     return None
 
 
-def cured_mistake(line: Line) -> Problem | None:
+def cured_mistake(line: WrongLine) -> Problem | None:
     """The cure that brings the parser furthest, the first among equals."""
     above = "".join(f"{head}\n" for head in line.heads)
     best: Problem | None = None
@@ -193,7 +196,7 @@ def reach(text: str) -> int:
     return len(text)
 
 
-def cures(line: Line) -> Iterator[Cure]:
+def cures(line: WrongLine) -> Iterator[Cure]:
     """What an author may have meant, the likeliest first."""
     wrong = line.wrong
     word = line.word(wrong)
@@ -216,13 +219,13 @@ def cures(line: Line) -> Iterator[Cure]:
         yield Cure(line.replaced(wrong, UNKNOWN), problem)
 
 
-def clause_start(line: Line) -> int:
+def clause_start(line: WrongLine) -> int:
     """The index of the first word of the clause: behind the last colon, or at the beginning of the line."""
     colons_before = [index for index in range(line.wrong) if line.word(index) == ":"]
     return colons_before[-1] + 1 if colons_before else 0
 
 
-def colons(line: Line) -> Iterator[Cure]:
+def colons(line: WrongLine) -> Iterator[Cure]:
     """Places for a colon: only behind something that looks like a head."""
     start = clause_start(line)
     is_member = start == 0 and bool(line.heads) and line.heads[-1].split()[0] in MEMBERS_BELOW

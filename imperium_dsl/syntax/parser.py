@@ -8,10 +8,15 @@ from lark.exceptions import UnexpectedInput
 from lark.indenter import DedentError
 
 from imperium_dsl.syntax import ast_declarations as ast
-from imperium_dsl.syntax import problems
-from imperium_dsl.syntax.from_tree_declarations import DeclarationBuilder
-from imperium_dsl.syntax.from_tree_nouns import TooDeep
-from imperium_dsl.syntax.grammar import grammar_text, parser
+from imperium_dsl.syntax import (
+    from_tree_declarations,
+    from_tree_effects,
+    from_tree_nouns,
+    from_tree_scenarios,
+    problems,
+)
+from imperium_dsl.syntax.from_tree import Builder, TooDeep
+from imperium_dsl.syntax.grammar import grammar_text, line_ends, parser
 from imperium_dsl.syntax.mistakes import problem_of
 from imperium_dsl.syntax.problems_shape import NestingTooDeep
 from imperium_dsl.syntax.reserved import reserved_names
@@ -23,13 +28,16 @@ if TYPE_CHECKING:
 
 __all__ = ["grammar_text", "parse_source", "parser"]
 
+# How each rule of the grammar becomes a node.
+RULES = from_tree_nouns.RULES | from_tree_effects.RULES | from_tree_declarations.RULES | from_tree_scenarios.RULES
+
 
 def parse_source(source: SourceFile) -> tuple[ast.File, list[Problem]]:
     """The declarations of one file, and what was wrong with the others."""
     scan = scan_source(source)
     found = list(scan.problems)
     declarations: list[ast.Declaration] = []
-    builder = DeclarationBuilder(source.name, found)
+    builder = Builder(source.name, found, RULES, line_ends())
     lost = []
     for piece in scan.pieces:
         read = parse_piece(source, piece, builder) if piece.is_sound and len(found) <= MOST_PROBLEMS else []
@@ -41,13 +49,13 @@ def parse_source(source: SourceFile) -> tuple[ast.File, list[Problem]]:
     return ast.File(tuple(declarations), tuple(lost), span=source.span(0, len(source.text))), found
 
 
-def parse_piece(source: SourceFile, piece: Piece, builder: DeclarationBuilder) -> list[ast.Declaration]:
+def parse_piece(source: SourceFile, piece: Piece, builder: Builder) -> list[ast.Declaration]:
     """One declaration; nothing if something is wrong with it, which the builder's list then tells."""
     text = source.text[piece.start : piece.end]
     before = len(builder.found)
     try:
         tree = parser().parse(text if text.endswith("\n") else text + "\n")
-        declarations = builder.declarations(tree, piece.start, piece.doc)
+        declarations = from_tree_declarations.declarations(builder, tree, piece.start, piece.doc)
     except UnexpectedInput as error:
         builder.found.append(problem_of(error, source, piece))
         return []

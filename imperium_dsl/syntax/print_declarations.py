@@ -11,32 +11,27 @@ from attrs import frozen
 from imperium_dsl.syntax import ast_declarations as ast
 from imperium_dsl.syntax import ast_scenarios as scenarios
 from imperium_dsl.syntax.ast_effects import Effect
-from imperium_dsl.syntax.layout import INDENT, WIDTH, Layout
-from imperium_dsl.syntax.print_effects import (
-    EffectPrinter,
-    Lines,
-    indented,
-    print_phrase,
-    print_when,
-)
+from imperium_dsl.syntax.ast_rules import Line
+from imperium_dsl.syntax.layout import INDENT, WIDTH, Layout, Lines, PrintedLine, cited, indented
+from imperium_dsl.syntax.print_effects import EffectPrinter, print_phrase, print_when
 from imperium_dsl.syntax.print_nouns import OR, print_expr, print_noun, print_sum, quoted
 
-Line: TypeAlias = (
+OneLine: TypeAlias = (
     ast.Game | ast.Seats | ast.Rival | ast.Option | ast.Token | ast.Role | ast.Trait | ast.Group | ast.Field
     | ast.Column | ast.Zone | ast.Number | ast.NumberTable | ast.Flag | ast.Strict | ast.Loose | ast.Permission
     | ast.CardSet
 )  # fmt: skip
-Nested: TypeAlias = (
-    ast.Belonging | ast.Card | ast.Model | ast.Table | ast.Policy | scenarios.Scenario | scenarios.Ledger
-)
+NestedRules: TypeAlias = ast.Belonging | ast.Card | ast.Model | ast.Table | ast.Policy
+Nested: TypeAlias = NestedRules | scenarios.Scenario | scenarios.Ledger
+Headed: TypeAlias = ast.AbilityKind | ast.Keyword | ast.Procedure | ast.Check | ast.Handler
 
-NESTED = (ast.Belonging, ast.Card, ast.Model, ast.Table, ast.Policy, scenarios.Scenario, scenarios.Ledger)
+NESTED = (ast.Belonging, ast.Card, ast.Model, ast.Table, ast.Policy)
 
 
 # ---- one line
 
 
-def print_line(node: Line) -> str:  # noqa: C901  one case for each kind of line
+def print_line(node: OneLine) -> str:  # noqa: C901  one case for each kind of line
     """A declaration that has no body."""
     match node:
         case ast.Game():
@@ -161,7 +156,7 @@ def print_claim(claim: scenarios.Claim) -> str:
 
 def print_doc(doc: str) -> Lines:
     """A doc comment, which stands above its declaration."""
-    return [f"## {line}" for line in textwrap.wrap(doc, WIDTH - len("## "))]
+    return [PrintedLine(f"## {line}") for line in textwrap.wrap(doc, WIDTH - len("## "))]
 
 
 # ---- with a body
@@ -179,75 +174,89 @@ class DeclarationPrinter:
 
     def lines(self, node: ast.Declaration, before: str = "") -> Lines:
         """One declaration, perhaps behind the word of a pack."""
-        if isinstance(node, NESTED):
-            return [f"{before}{nested_head(node)}:", *indented(self.nested_lines(node))]
         match node:
             case ast.Replacement():
                 return self.lines(node.declaration, "replace ")
             case ast.Extension():
                 return self.lines(node.declaration, "extend ")
+            case scenarios.Scenario() | scenarios.Ledger():
+                return self.nested(node, before)
+            case _:
+                return cited(node.rules, self.declaration(node, before))
+
+    def declaration(self, node: OneLine | NestedRules | Headed, before: str) -> Lines:
+        if isinstance(node, NESTED):
+            return self.nested(node, before)
+        match node:
             case ast.AbilityKind():
                 return self.ability(node, before)
             case ast.Keyword():
-                return self.headed(f"{before}keyword {print_frame(node.frame)}:", node.body)
+                return self.headed(node, f"{before}keyword {print_frame(node.frame)}:", node.body)
             case ast.Procedure():
                 of = "" if node.parameter is None else f" of {print_parameter(node.parameter)}"
-                return self.headed(f"{before}procedure {node.name}{of}:", node.body)
+                return self.headed(node, f"{before}procedure {node.name}{of}:", node.body)
             case ast.Check():
-                return self.headed(f"check {print_expr(node.condition, OR)}:", node.body)
+                return self.headed(node, f"check {print_expr(node.condition, OR)}:", node.body)
             case ast.Handler():
-                return self.member(node)
+                return self.handler(node, WIDTH)
             case _:
-                return [f"{before}{print_line(node)}"]
+                return [PrintedLine(f"{before}{print_line(node)}")]
 
-    def headed(self, head: str, body: Effect, room: int = WIDTH) -> Lines:
-        return self.effects.with_body(head, body, room)
+    def headed(self, node: Line, head: str, body: Effect, room: int = WIDTH) -> Lines:
+        return self.effects.of(node).with_body(head, body, room)
+
+    def nested(self, node: Nested, before: str) -> Lines:
+        return [PrintedLine(f"{before}{nested_head(node)}:"), *indented(self.nested_lines(node))]
 
     def ability(self, node: ast.AbilityKind, before: str) -> Lines:
         exists = "" if node.exists is None else f" while {print_expr(node.exists, OR)}"
         gate = "" if node.gate is None else f" if {print_expr(node.gate, OR)}"
         head = f"{before}ability {node.name}{exists}{gate}"
-        return [head] if node.price is None else self.headed(f"{head}:", node.price)
+        return [PrintedLine(head)] if node.price is None else self.headed(node, f"{head}:", node.price)
 
     def nested_lines(self, node: Nested) -> Lines:
         """What stands below the head of a declaration, not yet indented."""
         match node:
             case ast.Belonging() | ast.Card() | ast.Model():
-                return [line for member in node.members for line in self.member(member, WIDTH - len(INDENT))]
+                return [line for member in node.members for line in cited(member.rules, self.member(member))]
             case ast.Table():
-                return [line for row in node.rows for line in self.row(row)]
+                return [line for row in node.rows for line in cited(row.rules, self.row(row))]
             case ast.Policy():
-                return [print_phrase(line) for line in node.lines]
+                return [line for each in node.lines for line in cited(each.rules, [PrintedLine(print_phrase(each))])]
             case scenarios.Scenario():
-                return [print_scenario_line(line) for line in node.lines]
+                return [PrintedLine(print_scenario_line(line)) for line in node.lines]
             case scenarios.Ledger():
-                return [f"{entry.id} {quoted(entry.statement)}" for entry in node.entries]
+                return [PrintedLine(f"{entry.id} {quoted(entry.statement)}") for entry in node.entries]
             case _:
                 assert_never(node)
 
-    def member(self, member: ast.Member, room: int = WIDTH) -> Lines:
-        """A line or a text of a card; a handler also stands alone."""
+    def member(self, member: ast.Member) -> Lines:
+        """A line or a text of a card."""
+        room = WIDTH - len(INDENT)
         match member:
             case ast.CardWords():
-                return [listed(member.words)]
+                return [PrintedLine(listed(member.words))]
             case ast.Like():
-                return [f"like {quoted(member.name)}"]
+                return [PrintedLine(f"like {quoted(member.name)}")]
             case ast.CardField():
-                return [f"{member.name} {print_expr(member.value)}"]
+                return [PrintedLine(f"{member.name} {print_expr(member.value)}")]
             case ast.Text():
-                return self.headed(f"{member.kind}:", member.body, room)
+                return self.headed(member, f"{member.kind}:", member.body, room)
             case ast.Handler():
-                kind = "" if member.kind is None else f"{member.kind} "
-                return self.headed(f"{kind}{print_when(member.when)}:", member.body, room)
+                return self.handler(member, room)
             case ast.Permission():
-                return [print_permission(member)]
+                return [PrintedLine(print_permission(member))]
             case _:
                 assert_never(member)
+
+    def handler(self, handler: ast.Handler, room: int) -> Lines:
+        kind = "" if handler.kind is None else f"{handler.kind} "
+        return self.headed(handler, f"{kind}{print_when(handler.when)}:", handler.body, room)
 
     def row(self, row: ast.Row) -> Lines:
         match_ = "else" if row.match is None else print_noun(row.match)
         condition = "" if row.condition is None else f" if {print_expr(row.condition, OR)}"
-        return self.headed(f"{match_}{condition}:", row.body, WIDTH - len(INDENT))
+        return self.headed(row, f"{match_}{condition}:", row.body, WIDTH - len(INDENT))
 
 
 def nested_head(node: Nested) -> str:

@@ -10,26 +10,28 @@ its own. A clause is printed flat when that fits, else deep, else as a block, as
     option on its own line             yes    yes    yes, below ``or``
     line of a block                    yes    yes    no, but ``else`` may follow an ``if``
     after ``may``, after ``and``       yes    yes    no
-    inline option                      yes, without ``choose``
+    inline option                      yes, without ``choose``, ``and`` or a colon inside
+
+What names its rules begins a line: it cannot stand in an inline option, nor behind ``may`` or ``and``.
+The rules are behind everything on the line, so such a line is kept whole, however long it is.
 """
 
 from __future__ import annotations
 
 from typing import TypeAlias, assert_never
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from imperium_dsl.syntax import ast_effects as ast
-from imperium_dsl.syntax.layout import INDENT, Layout
+from imperium_dsl.syntax.ast_rules import Line
+from imperium_dsl.syntax.layout import INDENT, Layout, Lines, PrintedLine, cited, indented, led
 from imperium_dsl.syntax.print_nouns import ADDITIVE, OR, print_expr, print_noun, print_sum, quoted
 
-Lines: TypeAlias = list[str]
-
 Step: TypeAlias = ast.Phrase | ast.Let | ast.SetNumber | ast.Result | ast.Stop | ast.Allow | ast.Forbid
-Headed: TypeAlias = ast.EachPlayer | ast.If | ast.ForEach | ast.Repeat | ast.Window | ast.Once
+Headed: TypeAlias = ast.InFull | ast.EachPlayer | ast.If | ast.ForEach | ast.Repeat | ast.Window | ast.Once
 
 STEPS = (ast.Phrase, ast.Let, ast.SetNumber, ast.Result, ast.Stop, ast.Allow, ast.Forbid)
-QUANTIFIERS = {"any": "any", "any_other": "another", "each": "each", "each_other": "each other"}
+QUANTIFIERS = {"any": "any", "any_other": "another"}
 
 
 class Unprintable(ValueError):  # noqa: N818  a kind of AST
@@ -83,6 +85,11 @@ def print_when(when: ast.When) -> str:
 def print_head(effect: Headed) -> str:
     """What stands before the colon."""
     match effect:
+        case ast.InFull():
+            steps = effect.body.steps if isinstance(effect.body, ast.Sequence) else (effect.body,)
+            if not all(isinstance(step, STEPS) for step in steps):
+                raise Unprintable("`in full:` is followed by steps")
+            return "in full"
         case ast.EachPlayer():
             return print_noun(effect.who) + (" secretly" if effect.secretly else "")
         case ast.If():
@@ -111,7 +118,7 @@ def print_first(sequence: ast.Sequence) -> str:
 
 
 def as_step(effect: ast.Effect) -> Step:
-    if isinstance(effect, STEPS):
+    if isinstance(effect, STEPS) and not effect.rules:
         return effect
     raise Unprintable(f"{type(effect).__name__} before `to` or `and`")
 
@@ -133,6 +140,17 @@ def chooses(effect: ast.Effect) -> bool:
             return False
 
 
+def is_plain(option: ast.Effect) -> bool:
+    """Is this option read at a glance: no ``and`` and no colon inside?"""
+    match option:
+        case ast.Cost():
+            return not isinstance(option.price, ast.Sequence) and is_plain(option.effect)
+        case ast.May():
+            return is_plain(option.body)
+        case _:
+            return isinstance(option, STEPS)
+
+
 def joinable(sequence: ast.Sequence) -> bool:
     """Does ``A and B`` parse to this sequence?
 
@@ -141,7 +159,7 @@ def joinable(sequence: ast.Sequence) -> bool:
     *first, last = sequence.steps
     if isinstance(last, ast.Cost | ast.Sequence) or (isinstance(last, ast.If) and last.otherwise is not None):
         return False
-    return all(isinstance(step, STEPS) for step in first)
+    return all(isinstance(step, STEPS) for step in first) and not any(step.rules for step in sequence.steps)
 
 
 # ---- lines
@@ -149,9 +167,20 @@ def joinable(sequence: ast.Sequence) -> bool:
 
 @frozen
 class EffectPrinter:
-    """Prints effects in a layout; a method that returns None cannot print its effect in that shape."""
+    """Prints effects in a layout; a method that returns None cannot print its effect in that shape.
+
+    The rules of an effect are written by whoever makes the line that it begins.
+    """
 
     layout: Layout
+    keeps: bool = False  # the line in hand is kept whole, however long it is
+
+    def of(self, node: Line) -> EffectPrinter:
+        """The printer of the line that a node begins."""
+        return evolve(self, keeps=bool(node.rules))
+
+    def fits(self, length: int, room: int) -> bool:
+        return self.keeps or length <= room
 
     def flat(self, effect: ast.Effect) -> str | None:
         """The clause on one line, however long."""
@@ -163,21 +192,23 @@ class EffectPrinter:
             case ast.Cost():
                 return prefixed(f"{print_price(effect.price)} to ", self.flat_body(effect.effect))
             case ast.May():
-                return prefixed("may ", self.flat(effect.body))
+                return None if effect.body.rules else prefixed("may ", self.flat(effect.body))
             case ast.Choose():
                 return self.flat_choose(effect)
             case ast.If() if effect.otherwise is not None:
                 return None
-            case ast.EachPlayer() | ast.If() | ast.ForEach() | ast.Repeat() | ast.Window() | ast.Once():
+            case ast.InFull() | ast.EachPlayer() | ast.If() | ast.ForEach() | ast.Repeat() | ast.Window() | ast.Once():
                 return prefixed(f"{print_head(effect)}: ", self.flat_body(effect.body))
             case _:
                 return print_step(effect)
 
     def flat_body(self, body: ast.Effect) -> str | None:
-        return None if self.layout.on_own_line(body) else self.flat(body)
+        return None if body.rules or self.layout.on_own_line(body) else self.flat(body)
 
     def flat_choose(self, choose: ast.Choose) -> str | None:
-        if len(choose.options) < 2 or self.layout.is_broken(choose) or any(map(chooses, choose.options)):
+        if len(choose.options) < 2 or self.layout.is_broken(choose):
+            return None
+        if any(chooses(option) or option.rules or not (self.keeps or is_plain(option)) for option in choose.options):
             return None
         options = [self.flat(option) for option in choose.options]
         if None in options:
@@ -188,78 +219,96 @@ class EffectPrinter:
         """The clause with a block at its end: the first line, then lines that are indented once."""
         match effect:
             case ast.Choose():
-                return [effect.mode, *indented(self.options(effect, room - len(INDENT)))]
+                return [PrintedLine(effect.mode), *indented(self.options(effect, room - len(INDENT)))]
             case ast.Sequence():
                 if not joinable(effect):
                     return None
-                return led(print_first(effect), self.deep(effect.steps[-1], room))
+                return self.deep_behind(print_first(effect), effect.steps[-1], room)
             case ast.Cost():
                 return self.with_body(f"{print_price(effect.price)} to", effect.effect, room)
             case ast.May():
-                return led("may ", self.deep(effect.body, room))
+                return None if effect.body.rules else self.deep_behind("may ", effect.body, room)
             case ast.If() if effect.otherwise is not None:
                 return None
-            case ast.EachPlayer() | ast.If() | ast.ForEach() | ast.Repeat() | ast.Window() | ast.Once():
+            case ast.InFull() | ast.EachPlayer() | ast.If() | ast.ForEach() | ast.Repeat() | ast.Window() | ast.Once():
                 return self.with_body(f"{print_head(effect)}:", effect.body, room)
             case _:
                 return None
 
+    def deep_behind(self, start: str, effect: ast.Effect, room: int) -> Lines | None:
+        lines = self.deep(effect, room)
+        return None if lines is None else led(start, lines)
+
     def with_body(self, head: str, body: ast.Effect, room: int) -> Lines:
         """A head and what belongs to it: beside it, half beside it, or below."""
-        own_line = self.layout.on_own_line(body)
-        if not own_line and (not isinstance(body, ast.Sequence) or self.layout.joins_steps(body)):
+        beside = None if body.rules else self.beside(head, body, room)
+        return self.below(head, body, room) if beside is None else beside
+
+    def beside(self, head: str, body: ast.Effect, room: int) -> Lines | None:
+        """A head with its body, or the beginning of it, on one line."""
+        if self.layout.on_own_line(body):
+            return None
+        if not isinstance(body, ast.Sequence) or body.rules or self.layout.joins_steps(body):
             flat = self.flat(body)
-            if flat is not None and len(head) + 1 + len(flat) <= room:
-                return [f"{head} {flat}"]
-        if not own_line and not isinstance(body, ast.Sequence):
+            if flat is not None and self.fits(len(head) + 1 + len(flat), room):
+                return [PrintedLine(f"{head} {flat}")]
+        if not isinstance(body, ast.Sequence):
             deep = self.deep(body, room)
-            if deep is not None and len(head) + 1 + len(deep[0]) <= room:
-                return [f"{head} {deep[0]}", *deep[1:]]
-        return [head, *indented(self.block(body, room - len(INDENT)))]
+            if deep is not None and self.fits(len(head) + 1 + len(deep[0].text), room):
+                return led(f"{head} ", deep)
+        return None
+
+    def below(self, head: str, body: ast.Effect, room: int) -> Lines:
+        return [PrintedLine(head), *indented(self.block(body, room - len(INDENT)))]
 
     def block(self, body: ast.Effect, room: int) -> Lines:
         """The lines of a block, one for each step."""
-        if not isinstance(body, ast.Sequence):
+        if not isinstance(body, ast.Sequence) or body.rules:
             return self.line(body, room)
         if self.layout.joins_steps(body):
-            flat = self.flat(body)
+            flat = self.of(body).flat(body)
             if flat is not None and len(flat) <= room:
-                return [flat]
+                return [PrintedLine(flat)]
         return [line for step in body.steps for line in self.line(step, room)]
 
     def line(self, effect: ast.Effect, room: int) -> Lines:
         """One clause of a block, with its ``else`` lines."""
         if isinstance(effect, ast.If) and effect.otherwise is not None:
             return self.branches(effect, room)
-        lines = self.clause(effect, room)
+        lines = self.of(effect).clause(effect, room)
         if lines is None:
             raise Unprintable(f"{type(effect).__name__} cannot stand on a line")
-        return lines
+        return cited(effect.rules, lines)
 
     def clause(self, effect: ast.Effect, room: int) -> Lines | None:
         """Flat if it fits, else deep, else flat and too long."""
         flat = self.flat(effect)
-        if flat is not None and len(flat) <= room:
-            return [flat]
+        if flat is not None and self.fits(len(flat), room):
+            return [PrintedLine(flat)]
         deep = self.deep(effect, room)
         if deep is not None:
             return deep
-        return None if flat is None else [flat]
+        return None if flat is None else [PrintedLine(flat)]
 
     def branches(self, effect: ast.If, room: int) -> Lines:
-        lines = self.with_body(f"{print_head(effect)}:", effect.body, room)
-        otherwise = effect.otherwise
-        while isinstance(otherwise, ast.If):
-            lines += self.with_body(f"else {print_head(otherwise)}:", otherwise.body, room)
-            otherwise = otherwise.otherwise
+        lines: Lines = []
+        word, branch = "", effect
+        while True:
+            head = f"{word}{print_head(branch)}:"
+            lines += cited(branch.rules, self.of(branch).with_body(head, branch.body, room))
+            if not isinstance(branch.otherwise, ast.If):
+                break
+            word, branch = "else ", branch.otherwise
+        otherwise = branch.otherwise
         if otherwise is not None:
-            lines += self.with_body("else:", otherwise, room)
+            beside = self.of(otherwise).beside("else:", otherwise, room)
+            lines += self.below("else:", otherwise, room) if beside is None else cited(otherwise.rules, beside)
         return lines
 
     def options(self, choose: ast.Choose, room: int) -> Lines:
         lines: Lines = []
         for option in choose.options:
-            lines += self.option(option, room, is_first=not lines)
+            lines += self.of(option).option(option, room, is_first=not lines)
         return lines
 
     def option(self, option: ast.Effect, room: int, *, is_first: bool) -> Lines:
@@ -267,23 +316,14 @@ class EffectPrinter:
         word = "" if is_first else "or "
         if isinstance(option, ast.Sequence):
             flat = None if self.layout.is_broken(option) else self.flat(option)
-            if flat is not None and len(word) + len(flat) <= room:
-                return [word + flat]
+            if flat is not None and self.fits(len(word) + len(flat), room):
+                return cited(option.rules, [PrintedLine(word + flat)])
         else:
-            clause = led(word, self.clause(option, room - len(word)))
+            clause = self.clause(option, room - len(word))
             if clause is not None:
-                return clause
-        return ["or", *indented(self.block(option, room - len(INDENT)))]
+                return cited(option.rules, led(word, clause))
+        return [PrintedLine("or"), *indented(self.block(option, room - len(INDENT)))]
 
 
 def prefixed(start: str, rest: str | None) -> str | None:
     return None if rest is None else start + rest
-
-
-def led(start: str, lines: Lines | None) -> Lines | None:
-    """The lines with something before the first one."""
-    return None if lines is None else [start + lines[0], *lines[1:]]
-
-
-def indented(lines: Lines) -> Lines:
-    return [INDENT + line for line in lines]

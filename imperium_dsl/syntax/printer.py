@@ -49,4 +49,4 @@ def print_declaration(declaration: ast.Declaration) -> str:
 
 def print_effect(effect: Effect) -> str:
     """An effect as the lines of a block, without a line end behind the last one."""
-    return "\n".join(EffectPrinter(CanonicalLayout()).block(effect, WIDTH))
+    return "\n".join(map(str, EffectPrinter(CanonicalLayout()).block(effect, WIDTH)))

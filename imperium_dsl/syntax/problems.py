@@ -212,6 +212,39 @@ class StrayElse(Problem):
 
 
 @frozen
+class MisplacedRules(Problem):
+    """The ids of rules stand somewhere else than at the end of a line on which something begins.
+
+    ## Why it matters
+    What begins on a line has the rules at its end behind it, and a player is shown them.
+    On a line that is only `else:` or `or` nothing begins.
+
+    ## Example
+    ```imp
+    procedure opening:
+      if card in deck: draw 1 card
+      else: [ABC-1]
+        discard 1 card
+    ```
+    Write instead:
+    ```imp
+    procedure opening:
+      if card in deck: draw 1 card
+      else:
+        discard 1 card [ABC-1]
+    ```
+    """
+
+    code, slug = "E154", "misplaced-rules"
+
+    def message(self) -> str:
+        return "ids of rules where nothing could have them behind it"
+
+    def help(self) -> str | None:
+        return "write them at the end of a line on which an effect or a declaration begins"
+
+
+@frozen
 class TooManyProblems(Problem):
     """So much is wrong with the form of a file that the rest was not read.
 
@@ -265,5 +298,6 @@ PROBLEMS: tuple[type[Problem], ...] = (
     words.StrangeCharacter,
     shape.UnevenIndentation,
     StrayElse,
+    MisplacedRules,
     TooManyProblems,
 )

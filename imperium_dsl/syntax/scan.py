@@ -35,7 +35,7 @@ TOKEN = re.compile(
       [ \t]+
     | (?P<word> [a-z][a-z0-9]*(?:[-'][a-z0-9]+)*(?![A-Za-z0-9_]) )
     | (?P<line> \n[ \t]* )
-    | (?P<sign> [,:/+\-*=<>] )
+    | (?P<sign> [,:/+\-*=<>\[\]] | \.\. )
     | (?P<number> [0-9]+(?![A-Za-z0-9_]) )
     | (?P<capitals> [0-9]?[A-Z][A-Z0-9_]*(?:-[A-Z0-9]+)*(?![A-Za-z0-9_]) )
     | (?P<string> "[^"\n]*" )
@@ -243,3 +243,19 @@ def tokens_of(text: str) -> Iterator[re.Match[str]]:
     for token in TOKEN.finditer(text):
         if token.lastgroup not in (None, "line", "comment"):
             yield token
+
+
+def on_one_line(text: str) -> str:
+    """A text without its comments and rules, and with single spaces."""
+    parts = []
+    in_rules = False
+    for token in TOKEN.finditer(text):
+        if token[0] == "[":
+            in_rules = True
+        elif token[0] == "]":
+            in_rules = False
+        elif token.lastgroup in (None, "line"):
+            parts.append(" ")
+        elif token.lastgroup != "comment" and not in_rules:
+            parts.append(token[0])
+    return " ".join("".join(parts).split())

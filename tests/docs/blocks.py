@@ -7,7 +7,7 @@ A mark is a comment on the line before the block:
     <!-- check: pack civ -->          declarations on top of a shipped game
     <!-- check: game orchard -->      a part of a game; the parts on one page are checked together
     <!-- check: effect, error E302 --> the same, and exactly this is wrong
-    <!-- shipped: rules/civ/end.imp -->  the lines stand in this file, comments aside
+    <!-- shipped: rules/civ/end.imp -->  the lines stand in this file, comments and rules aside
     <!-- file: river/cards.imp -->    the block is written to this file, for the commands that follow
     <!-- exit: 1 -->                  the last command of the block ends with this code
     <!-- form -->                     a schema, not text to be run; only in `text` blocks

@@ -27,7 +27,7 @@ PAGES = [
     *sorted((ROOT / "tests").glob("*.md")),
     *sorted((ROOT / "docs").rglob("*.md")),
 ]
-COMMENT = re.compile(r"\s*#.*$")
+COMMENT = re.compile(r"(\s*\[[A-Z][^\]]*\])?\s*(#.*)?$")  # with the rules before it
 WRAPPED = {
     "effect": 'card "Page {n}" DOC{n}:\n  uncivilised\n  play:\n{body}',
     "member": 'card "Page {n}" DOC{n}:\n  uncivilised\n{body}',
@@ -103,7 +103,7 @@ def check_game(texts: dict[str, str]) -> None:
 
 
 def bare(text: str) -> str:
-    """Lines without comments and without what sets them apart."""
+    """Lines without comments and rules, and without what sets them apart."""
     lines = (COMMENT.sub("", line) for line in text.splitlines())
     return "\n".join(line for line in lines if line.strip())
 

@@ -22,7 +22,16 @@ _Steps = (
     ast.Phrase | ast.Stop | ast.Let | ast.SetNumber | ast.Result | ast.Once | ast.Allow | ast.Forbid
 )  # what stands alone on a line
 _Forms = (
-    ast.Sequence | ast.Cost | ast.May | ast.Choose | ast.EachPlayer | ast.If | ast.ForEach | ast.Repeat | ast.Window
+    ast.Sequence
+    | ast.Cost
+    | ast.InFull
+    | ast.May
+    | ast.Choose
+    | ast.EachPlayer
+    | ast.If
+    | ast.ForEach
+    | ast.Repeat
+    | ast.Window
 )  # what has effects inside
 
 
@@ -63,6 +72,8 @@ def _as_form(r: Resolving, effect: _Forms, scope: Scope) -> e.Effect:
                 raise Unresolved(ToForInto(effect.price.span.to(effect.effect.span)))
             price = as_effect(r, effect.price, scope)
             return e.Cost(price, as_effect(r, effect.effect, scope), span=span)
+        case ast.InFull():  # a price that buys nothing
+            return e.Cost(as_effect(r, effect.body, scope), e.Do("skip", (), span=span), span=span)
         case ast.May():
             (body,) = _as_paths(r, scope, effect.body, skippable=True)
             return e.May(body, span=span)
@@ -279,7 +290,7 @@ def heads(effect: ast.Effect) -> tuple[nouns.Node | None, ...]:
             return (effect.when,)
         case ast.Allow() | ast.Forbid():
             return (effect.phrase,)
-        case ast.Sequence() | ast.Cost() | ast.May() | ast.Choose() | ast.Window() | ast.Stop():
+        case ast.Sequence() | ast.Cost() | ast.InFull() | ast.May() | ast.Choose() | ast.Window() | ast.Stop():
             return ()
 
 

@@ -107,3 +107,8 @@ def test_what_is_treated_is_called_by_its_name():
     _, problems = check_demo("keyword dye (K: kind):\n  treat 1 K in shelf as 2 blues until end of turn\n")
 
     assert [problem.code for problem in problems] == ["E301"]
+
+
+def test_steps_in_full_are_a_price_that_buys_nothing():
+    assert text_of("in full: earn 1 gem and shelve 1 red") == text_of("earn 1 gem and shelve 1 red to skip")
+    assert text_of("in full: shelve 1 red") == text_of("shelve 1 red to skip")

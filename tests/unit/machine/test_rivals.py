@@ -313,7 +313,7 @@ def test_whoever_ducks_ignores_the_rest_of_the_row_and_no_other_row_is_used():
     "row",
     [
         "grab card and toss 1 card",
-        "try pay 3 gems to grab red or pay 1 gem and grab blue to skip or may add 1 gem onto you",
+        "try pay 3 gems to grab red or in full: pay 1 gem and grab blue or may add 1 gem onto you",
         "person: may add 1 gem onto you and bash 1 coin from person",
         "\n    run threat for this\n    bash 1 coin from person\n    add (weight of card in row) gems onto you",
         'move "Fly" in stock into nest and move 1 card in row into stock',

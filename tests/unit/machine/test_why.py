@@ -22,6 +22,14 @@ zone shelf: unordered, public
 zone pile: unordered, public
 ability ring
 
+ledger "Rules":
+  PAY-1 "who pays returns coins"
+  PLAY-1 "a card that is played goes to the pile"
+  PLAY-2 "red cards are not played"
+  TOSS-1 "a card that is tossed goes to the shelf"
+  TOSS-2 "blue cards are not tossed"
+  TURN-1 "one thing after the other"
+
 set "All" ALL 5
 card "Fox" ALL1:
   red
@@ -37,16 +45,16 @@ card "Ant" ALL4:
 card "Bee" ALL5:
   copies 1
 
-keyword pay (A: amount): remove A from you                # PAY-1
+keyword pay (A: amount): remove A from you                [PAY-1]
 strict pay
-keyword play (C: cards in hand):                          # PLAY-1
+keyword play (C: cards in hand):                          [PLAY-1]
   move C into pile
   resolve ring of C
-keyword toss (C: cards in hand):                          # TOSS-1
+keyword toss (C: cards in hand):                          [TOSS-1]
   move C into shelf
 
-cannot play red                                           # PLAY-2
-cannot toss blue                                          # TOSS-2
+cannot play red                                           [PLAY-2]
+cannot toss blue                                          [TOSS-2]
 
 procedure set-up:
   move "Ant" in box into shelf
@@ -55,7 +63,7 @@ procedure round:
   each player: run turn
 procedure turn:
   repeat:
-    choose                                                # TURN-1
+    choose                                                [TURN-1]
       play 1 card
       or pay 1 coin to toss 1 card
       or stop
@@ -117,6 +125,22 @@ def test_a_phrase_without_a_rule_of_its_own_has_that_of_its_keyword(game: Game) 
 
     assert game.rules.ruleset.places[place].rules == ()
     assert phrases.rules(place) == ("PLAY-1",)
+
+
+def test_a_line_without_rules_has_those_of_the_line_that_begins_its_declaration(game: Game) -> None:
+    rules = {p.text: p.rules for p in game.rules.ruleset.places}
+
+    assert rules["remove A from you"] == ("PAY-1",)  # on the line
+    assert rules["move C into pile"] == ("PLAY-1",)  # of the declaration
+    assert rules["choose play 1 card or pay 1 coin to toss 1 card or stop"] == ("TURN-1",)
+    assert rules["pay 1 coin to toss 1 card"] == ()  # the line above it is not its own
+
+
+def test_a_comment_says_nothing_of_rules() -> None:
+    ruleset = compile_sources([decode_source("shop.imp", SHOP.replace("[PLAY-1]", "# PLAY-1").encode())]).ruleset
+    assert ruleset is not None
+
+    assert {p.rules for p in ruleset.places if p.text == "move C into pile"} == {()}
 
 
 def test_nothing_is_said_of_what_nobody_can_see(game: Game) -> None:

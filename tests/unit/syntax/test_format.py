@@ -28,7 +28,7 @@ def formatted(text):
 
 
 def comments_of(text):
-    return Counter(comment.text for comment in read_tokens(text)[1])
+    return Counter(comment.text for comment in read_tokens(text).comments)
 
 
 def check_formatting(text):

@@ -14,9 +14,10 @@ from imperium_dsl.syntax.grammar import (
     build_parser,
     grammar_text,
     literal_words,
+    parser,
     reserved_words,
 )
-from imperium_dsl.syntax.parser import parse_source
+from imperium_dsl.syntax.parser import RULES, parse_source
 from imperium_dsl.syntax.printer import print_file
 from imperium_dsl.syntax.reserved import declaration_words
 
@@ -65,6 +66,12 @@ def test_the_grammar_builds_in_strict_mode_without_conflicts():
 
 def test_no_rule_name_has_two_underscores():
     assert re.findall(r"^[?!]*\w*__\w*:", grammar_text(), re.MULTILINE) == []
+
+
+def test_nothing_is_built_that_the_grammar_does_not_have():
+    made = {rule.alias or rule.origin.name for rule in parser().rules}
+
+    assert set(RULES) - made == set()
 
 
 @pytest.mark.parametrize("word", sorted(set(literal_words()) - set(reserved_words())))
