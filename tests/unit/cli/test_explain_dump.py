@@ -115,6 +115,7 @@ def test_a_table_is_printed_as_a_sheet_with_its_doubts(capsys):
     assert re.search(r"^  any other card +Put this card into their history\. \[\d\]$", sheet, re.MULTILINE)
     assert "Low confidence: what the barbarian Olmecs do with any other card" in sheet
     assert imperium(capsys, "explain", "--table", "vikings").out.count("\nThe whole game\n") == 1
+    assert "\nClean-up: 1 population, and no progress, on" in imperium(capsys, "explain", "--table", "qin").out
     assert "did you mean `olmecs`?" in imperium(capsys, "explain", "--table", "olmec").err
 
 
