@@ -33,7 +33,7 @@ EVERYDAY = {
     **dict.fromkeys(("cost", "pay", "role", "trigger"), "parts of the language"),
     **dict.fromkeys(("play", "hand", "deck", "draw", "discard", "pile"), "of every card game"),
     **dict.fromkeys(("person", "people", "first player", "look at", "only"), "English"),
-    **dict.fromkeys(("mask", "variable", "fixed", "action", "collect", "settle", "recall", "adopt", "swap"), "of code"),
+    **dict.fromkeys(("mask", "variable", "fixed", "action", "collect", "settle", "recall", "swap"), "of code"),
     **dict.fromkeys(("point", "points", "ending", "final", "history", "alias", "box", "icon", "stage"), "of text"),
     **dict.fromkeys(
         ("supply", "spare", "refill", "requirement", "joining", "exhaust", "gain"), "English verbs and nouns"

@@ -258,7 +258,7 @@ def records(course: Course) -> list[str]:
         found.append(node)
         node = node[0]
     machine, keys = course.machine, course.start.card_keys()
-    made = [labels.key(machine, keys, n[2], n[3]) for n in reversed(found)]
+    made = [labels.key(machine, keys, n[2], n[3]) for n in found[::-1]]
     return made if node is None else node.keys + made
 
 

@@ -10,6 +10,7 @@ from imperium_dsl.source.text import SourceFile
 from imperium_dsl.syntax import ast_declarations as ast
 from imperium_dsl.syntax import ast_effects as effects
 from imperium_dsl.syntax import ast_nouns as nouns
+from imperium_dsl.syntax.ast_rules import RuleIds
 from imperium_dsl.syntax.parser import parse_source
 
 
@@ -49,6 +50,8 @@ def variants(node: Any) -> Iterator[str]:  # noqa: C901  one line for each kind 
             yield f"{name} {'can' if node.allowed else 'cannot'}"
         case ast.CardField():
             yield f"{name} {node.name}"
+        case RuleIds():  # says where a text comes from, not what it does
+            return
         case _:
             yield name
 

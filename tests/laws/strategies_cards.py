@@ -136,6 +136,7 @@ SENTENCES = st.one_of(
     st.tuples(COSTS, PLAIN).map(" to ".join),
     PLAIN.map(lambda a: f"may {a}"),
     st.tuples(COSTS, PLAIN).map(lambda x: f"may {x[0]} to {x[1]}"),
+    st.tuples(COSTS, PLAIN).map(lambda x: f"in full: {x[0]} and {x[1]}"),
 )
 
 # ---- statements that bind something and speak of it
