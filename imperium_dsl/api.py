@@ -109,13 +109,14 @@ def check_layers(layers: Iterable[tuple[Layer, tuple[Reading, ...]]]) -> Checked
             problems.extend(lost.told(found))
     program = None if errors(problems) else program
     if program is not None and english:
-        from imperium_dsl.english.own import own_words
+        from imperium_dsl.english.word_files import read_words
 
         for reading in english:
             sources.add(reading.source)
-        tables, found = own_words(english, program)
+            problems.extend(reading.problems)
+        tables, found = read_words([reading.source for reading in english if not reading.problems], program)
         problems.extend(found)
-        program = None if errors(found) else evolve(program, english=tables)
+        program = None if errors(problems) else evolve(program, english=tables)
     files = tuple(file for _, files in parsed for file in files)
     return Checked(files, program, tuple(problem.report() for problem in problems), sources)
 

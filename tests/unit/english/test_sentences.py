@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from imperium_dsl.english.render import face_text, keyword_text, label
-from tests.unit.english.programs import SMALL, check_text, face_of
+from imperium_dsl.english import texts
+from imperium_dsl.english.texts import context_of
+from tests.unit.english.programs import SMALL, check_text, face_of, face_text
 
 CASES = {
     "act: earn 1 coin": "Act: earn 1 coin.",
@@ -116,14 +117,13 @@ def test_options_are_settled_inside_sums():
 def test_a_label_is_one_line_without_a_full_stop():
     program, face = face_of("act: choose earn 1 coin to earn 2 coins or skip")
 
-    assert label(program, face.texts[0].body.options[0]) == "Earn 1 coin to earn 2 coins"
+    assert texts.option(context_of(program), face.texts[0].body.options[0]) == "Earn 1 coin to earn 2 coins"
 
 
-def test_a_keyword_shows_its_signature_its_doc_and_its_meaning():
+def test_a_keyword_shows_its_doc_and_its_meaning():
     program = check_text(SMALL)
 
-    assert keyword_text(program, "shout cards for players").split("\n") == [
-        "shout (C: cards in hand) for (P: players)",
+    assert texts.keyword(context_of(program), program.keywords["shout cards for players"]) == [
         "Shown to all.",
         "Reveal C.",
     ]
