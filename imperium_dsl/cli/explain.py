@@ -125,7 +125,7 @@ def fact_of(library: Library, key: str, value: object) -> Iterator[str]:
 
 
 def token_name(library: Library, token: str, count: int) -> str:
-    """``material``, ``materials``"""
+    """``gem``, ``gems``"""
     return library["names"]["token" if count == 1 else "tokens"].get(token, token)
 
 

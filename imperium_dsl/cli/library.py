@@ -93,10 +93,10 @@ def names_of(c: Context) -> dict[str, dict[str, str]]:
     from imperium_dsl.english import words
 
     return {
-        "zones": {name: c.filled(c.book.zone(name).name, {"word": ""}) for name in c.words.zones},
-        "token": {name: words.token(c, name, many=False) for name in c.words.tokens},
-        "tokens": {name: words.token(c, name) for name in c.words.tokens},
-        "words": {word: words.state(c, word) for word in c.words.trait_of},
+        "zones": {name: c.filled(c.book.zone(name).name, {"word": ""}) for name in c.vocabulary.zones},
+        "token": {name: words.token(c, name, many=False) for name in c.vocabulary.tokens},
+        "tokens": {name: words.token(c, name) for name in c.vocabulary.tokens},
+        "words": {word: words.state(c, word) for word in c.vocabulary.trait_of},
     }
 
 

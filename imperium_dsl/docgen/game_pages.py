@@ -161,7 +161,7 @@ def tables_pages(c: Context, folder: str) -> dict[str, str]:
     found = sheets(c)
     owner = owner_column(c)
     whose = list(dict.fromkeys(sheet[owner] for sheet in found))
-    lines = [f"# Tables of {c.words.game}", "", intro_of(c), ""]
+    lines = [f"# Tables of {c.vocabulary.game}", "", intro_of(c), ""]
     lines += [f"- [{name.capitalize()}]({name}.md)" for name in whose]
     pages = {f"{folder}/index.md": "\n".join([*lines, ""])}
     for name in whose:
@@ -186,8 +186,8 @@ def table_page(c: Context, name: str, mine: list[dict[str, Any]]) -> str:
     if notes:
         lines += ["", "## Other readings", "", "A game can be played by another reading of a row; set the option.", ""]
     for number, option in enumerate(notes, start=1):
-        doc = " ".join(c.words.option_docs[option].split())
-        values = " or ".join(option_values(c.words, option))
+        doc = " ".join(c.vocabulary.option_docs[option].split())
+        values = " or ".join(option_values(c.vocabulary, option))
         lines.append(f"{number}. `{option}`: {values}. {escaped(doc)}")
     return "\n".join([*lines, ""])
 

@@ -78,7 +78,7 @@ def kind_name(c: Context, f: v.Filter) -> str | None:
     """What a group of words is called, if these are its words."""
     if f.names or f.variables:
         return None
-    group = next((name for name, members in c.words.word_groups.items() if members == f.words), None)
+    group = next((name for name, members in c.vocabulary.word_groups.items() if members == f.words), None)
     return None if group is None else c.book.get("kinds", group)
 
 
@@ -136,7 +136,7 @@ def host(c: Context, under: v.Value, many: bool = False) -> str:
 
 def goes_without_saying(c: Context, s: v.Select, silent: tuple[str, ...]) -> bool:
     """Are these the places where the verb looks anyway?"""
-    names = tuple(zone for name in silent for zone in c.words.zone_groups.get(name, (name,)))
+    names = tuple(zone for name in silent for zone in c.vocabulary.zone_groups.get(name, (name,)))
     plain = tuple(zone for zone in names if zone != "attached")
     if not plain or s.zones is None or s.attached != (len(plain) < len(names)):
         return False

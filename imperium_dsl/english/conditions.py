@@ -1,4 +1,4 @@
-"""Conditions to clauses, and to what a noun has: ``if you have 3 coins``, ``card with a coin on it``."""
+"""Conditions to clauses, and to what a noun has: ``if you have 3 gems``, ``card with gems on it``."""
 
 from __future__ import annotations
 
@@ -103,14 +103,16 @@ def is_mine(c: Context, n: v.Number) -> bool:
             return isinstance(n.holder, v.You)
         case v.Count(cards=v.Select() as select):
             zones = select.zones or ()
-            mine = [c.words.zones[z.zone] for z in zones if isinstance(z, v.ZoneOf) and isinstance(z.player, v.You)]
+            mine = [
+                c.vocabulary.zones[z.zone] for z in zones if isinstance(z, v.ZoneOf) and isinstance(z.player, v.You)
+            ]
             return bool(mine) and all(c.book.zone(z.name).is_bare for z in mine)
         case _:
             return False
 
 
 def some(c: Context, x: v.Some, no: bool) -> str:
-    """``there is a red card in your hand``, ``you have no coin``"""
+    """``there is a red card in your hand``, ``you have no gem``"""
     none = x.none != no
     particular = particular_card(c, x, none)
     if particular is not None:

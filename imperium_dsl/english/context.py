@@ -130,7 +130,7 @@ class Context:
     named: str = ""  # who acts, where a condition speaks of somebody by name
 
     @property
-    def words(self) -> Vocabulary:
+    def vocabulary(self) -> Vocabulary:
         """What the game declares."""
         return self.program.words
 
@@ -151,13 +151,13 @@ class Context:
 
     # ---- templates
 
-    def form(self, key: str, **slots: str) -> str:
+    def form(self, key: str, **texts: str) -> str:
         """A template of the phrasebook, filled."""
-        return self.book.form(key).filled(slots, self.verb)
+        return self.book.form(key).filled(texts, self.verb)
 
-    def filled(self, template: Template, slots: Mapping[str, str]) -> str:
+    def filled(self, template: Template, texts: Mapping[str, str]) -> str:
         """A template of a game, filled."""
-        return template.filled(slots, self.verb)
+        return template.filled(texts, self.verb)
 
     def verb(self, verb: Verb) -> str:
         """``look at`` or ``looks at``"""

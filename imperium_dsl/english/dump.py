@@ -26,7 +26,7 @@ def face_rows(c: Context) -> list[Row]:
     rows: list[Row] = []
     for face in c.program.faces:
         row: Row = {"number": face.number, "name": face.name, "set": sets.get(face.set, face.set)}
-        for column in c.words.columns.values():
+        for column in c.vocabulary.columns.values():
             row[column.name] = cell(c.program, face, column)
         row["text"] = "\n".join(texts.face(c, face))
         rows.append(row)
@@ -67,7 +67,7 @@ def fixed(number: v.Number | None) -> int:
 def table_rows(c: Context) -> list[Table]:
     """One entry for each table: whose it is, its other words, and what its rows match and do."""
     owner = owner_column(c)
-    seats = c.words.traits.get(c.words.seat_trait or "")
+    seats = c.vocabulary.traits.get(c.vocabulary.seat_trait or "")
     found: list[Table] = []
     for table in c.program.tables:
         whose = [word for word in table.words if seats is not None and word in seats.words]

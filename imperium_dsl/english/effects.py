@@ -117,16 +117,16 @@ def nothing(c: Context) -> str:
 
 def sequence(c: Context, effect: e.Sequence) -> str:
     """``A, B and C``; where a step is open at its end, ``A; then B``"""
-    told = [clause(inner, step) for step, inner in steps(c, effect)]
-    if not told:
+    clauses = [clause(inner, step) for step, inner in steps(c, effect)]
+    if not clauses:
         return nothing(c)
     if all(is_closed(step) for step in effect.steps[:-1]) and follows_and(effect.steps[-1]):
-        return c.listed(told)
-    text_ = told[0]
-    for step, before, following in zip(effect.steps[1:], effect.steps, told[1:], strict=False):
-        form = "and" if is_closed(before) and follows_and(step) else "then"
-        text_ = c.form(form, first=text_, second=following)
-    return text_
+        return c.listed(clauses)
+    told = clauses[0]
+    for before, step, following in zip(effect.steps, effect.steps[1:], clauses[1:], strict=False):
+        joins = is_closed(before) and follows_and(step)
+        told = c.form("and" if joins else "then", first=told, second=following)
+    return told
 
 
 def cost(c: Context, effect: e.Cost) -> str:
@@ -139,10 +139,8 @@ def cost(c: Context, effect: e.Cost) -> str:
         first = first.steps[0]
     if has_actor(first) and not isinstance(first, e.May):
         return c.form("cost", price=price, effect=verb_phrase(commanded(c), effect.effect))
-    they = actor(c)
-    return c.form(
-        "cost_loose", price=price, they=they, effect=clause(c if c.voice.reader else c.acting(THEY), effect.effect)
-    )
+    inner = c if c.voice.reader else c.acting(THEY)
+    return c.form("cost_loose", price=price, they=actor(c), effect=clause(inner, effect.effect))
 
 
 def may(c: Context, effect: e.May) -> str:
@@ -199,7 +197,7 @@ def if_clause(c: Context, effect: e.If) -> str:
 
 
 def either(c: Context, effect: e.If) -> str:
-    """``if you are calm, draw a card; otherwise gain a coin``"""
+    """``if you are calm, draw a card; otherwise gain a gem``"""
     told = if_clause(c, effect)
     return told if effect.otherwise is None else c.form("otherwise", first=told, body=clause(c, effect.otherwise))
 

@@ -11,12 +11,11 @@ from imperium_dsl.program import values as v
 
 def number(c: Context, n: v.Number) -> str:
     """A number as a noun phrase; where it is known, its digits."""
-    known = c.moment.number(n)
-    if known is not None:
-        return str(known)
     match n:
         case v.Const():
             return str(n.value)
+        case _ if (known := c.moment.number(n)) is not None:
+            return str(known)
         case v.NumberVar():
             return variable(c, n)
         case v.Tokens():

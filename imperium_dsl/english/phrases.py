@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from imperium_dsl.english import cards, numbers, places, players, quantities, values, words
 from imperium_dsl.english.context import BARE, Binding, Context
-from imperium_dsl.english.templates import WHO_ACTS, Style, Template
+from imperium_dsl.english.templates import WHO_ACTS, Style, Template, Verb
 from imperium_dsl.program import effects as e
 from imperium_dsl.program import values as v
 from imperium_dsl.program.frames import Frame, Parameter
@@ -93,10 +93,11 @@ def by_words(c: Context, frame: Frame, arguments: Arguments) -> str:
 
 def plain_verb(c: Context, verb: str) -> str:
     """``draw``, ``looks at``"""
-    head, _, particle = verb.partition(" ")
-    grammar = c.book.grammar
-    head = grammar.third_person(head) if c.voice.ending else head
-    return grammar.with_particle(head, particle) if particle else head
+    template = c.book.template("verbs", verb)
+    if template is not None:
+        return c.filled(template, {})
+    base, _, particle = verb.partition(" ")
+    return c.verb(Verb(base, particle or None))
 
 
 # ---- arguments

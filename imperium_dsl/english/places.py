@@ -40,7 +40,7 @@ def determiner_and_zone(c: Context, z: v.ZoneOf) -> tuple[str, str]:
     """``your`` and ``hand``; nothing and ``play``"""
     words = c.book.zone(z.zone)
     name = zone_name(c, words.name, z.word)
-    is_owned = c.words.zones[z.zone].owned
+    is_owned = c.vocabulary.zones[z.zone].owned
     if words.is_bare and (not is_owned or z.player is None or isinstance(z.player, v.You)):
         return "", name
     if is_owned and words.of is not None and z.player is not None:
@@ -76,7 +76,7 @@ def places(c: Context, zones: tuple[v.Place, ...], attached: bool, how: How, joi
 
 def group_template(c: Context, zones: tuple[v.Place, ...], attached: bool, how: How) -> Template | None:
     names = tuple(z.zone for z in zones if isinstance(z, v.ZoneOf))
-    for group, members in c.words.zone_groups.items():
+    for group, members in c.vocabulary.zone_groups.items():
         plain = tuple(m for m in members if m != "attached")
         found = c.book.group(group)
         if found is not None and plain == names and attached == (len(plain) < len(members)):

@@ -83,14 +83,14 @@ def in_order(c: Context, p: v.Everyone, text: str) -> str:
 
 
 def is_role(c: Context, word: str) -> bool:
-    return c.words.trait_of[word] == "role"
+    return c.vocabulary.trait_of[word] == "role"
 
 
 def is_alone(c: Context, p: v.Everyone) -> bool:
     """Is there one player of this role, whoever plays?"""
     role = next((word for word in p.words if is_role(c, word)), None)
-    rivals = [rival.role for rival in c.words.rivals]
-    return role in rivals or (bool(rivals) and role == c.words.roles[0] and c.words.seats == (1,))
+    rivals = [rival.role for rival in c.vocabulary.rivals]
+    return role in rivals or (bool(rivals) and role == c.vocabulary.roles[0] and c.vocabulary.seats == (1,))
 
 
 def subject(c: Context, p: v.Players) -> str:

@@ -4,7 +4,7 @@
 
 - ``{name}`` and ``{name:style}`` are slots: what stands there later, and in which shape.
 - ``~put`` is a verb, which follows whoever acts; ``~look_at`` is a verb with its particle.
-- ``[...]`` is left out unless all of its slots can be filled.
+- ``[...]`` is left out unless there is a text for each of its slots.
 
 There is nothing else: no attributes, no indices, no widths. Reading a template never fails: a sign that is not part of
 anything stands for itself, and is reported where the template comes from a file.
@@ -91,7 +91,7 @@ class Template:
     """A text with slots, read once."""
 
     parts: tuple[Part, ...]
-    plain: str | None  # the whole text, if there is nothing to be filled
+    plain: str | None  # the whole text, if nothing is to be put in
     slots: tuple[Slot, ...] = ()
     required: frozenset[str] = frozenset()  # the names of the slots outside brackets
     flaws: tuple[Flaw, ...] = field(default=(), eq=False)

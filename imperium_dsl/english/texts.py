@@ -109,7 +109,7 @@ def worths(c: Context, face: e.Face) -> list[str]:
     """What the face is worth, where that is not a plain number."""
     lines = []
     for name, value in face.fields:
-        info = c.words.fields[name]
+        info = c.vocabulary.fields[name]
         if info.type != "value" or isinstance(value, v.Const | v.Amount | v.WordIs | tuple):
             continue
         silent = () if info.over is None else (info.over,)

@@ -14,7 +14,7 @@ from imperium_dsl.english.templates import WHO_ACTS, template
 from imperium_dsl.program.program import Program
 from imperium_dsl.program.vocabulary import Vocabulary
 from imperium_dsl.source.text import SourceFile
-from imperium_dsl.source.toml import BrokenToml, Path, Toml, read_toml
+from imperium_dsl.source.toml import BrokenToml, KeyPath, Toml, read_toml
 
 Entries: TypeAlias = Mapping[str, object]
 Names: TypeAlias = Callable[[Program], Collection[str]]
@@ -26,7 +26,7 @@ LOG_SLOTS = ("card", "cards", "from", "number", "row", "scores", "to", "tokens",
 
 
 @frozen
-class Table:
+class WordTable:
     """What stands in a table; every entry is a text."""
 
     names: Names | None = None  # what its entries are about; none: any word
@@ -69,37 +69,40 @@ def of(find: Callable[[Vocabulary], Collection[str]]) -> Names:
     return lambda program: find(program.words)
 
 
-WORDS = Table(of(lambda words: words.trait_of))  # one entry for each word
-ANY = Table()
+WORDS = WordTable(of(lambda words: words.trait_of))  # one entry for each word
+ANY = WordTable()
 
-TABLES: Mapping[str, Table] = {
-    "abilities": Table(of(lambda words: words.abilities)),
-    "articles": Table(lambda _: language().tables["articles"]),
+TABLES: Mapping[str, WordTable] = {
+    "abilities": WordTable(of(lambda words: words.abilities)),
+    "articles": WordTable(lambda _: language().tables["articles"]),
     "columns": ANY,
     "ends": ANY,
-    "fields": Table(of(lambda words: words.fields)),
-    "flags": Table(of(lambda words: words.flags)),
-    "forms": Table(lambda _: language().tables["forms"], form_slots),
-    "frames": Table(lambda program: program.frames.by_key, frame_slots),
-    "groups": Table(of(lambda words: words.zone_groups), parts={"in": ("whose",), "from": ("whose",)}, is_text=False),
+    "fields": WordTable(of(lambda words: words.fields)),
+    "flags": WordTable(of(lambda words: words.flags)),
+    "forms": WordTable(lambda _: language().tables["forms"], form_slots),
+    "frames": WordTable(lambda program: program.frames.by_key, frame_slots),
+    "groups": WordTable(
+        of(lambda words: words.zone_groups), parts={"in": ("whose",), "from": ("whose",)}, is_text=False
+    ),
     "icons": WORDS,
-    "kinds": Table(of(lambda words: words.word_groups)),
-    "labels": Table(of(lambda words: [*words.abilities, "when", "can", "cannot"])),
-    "log": Table(log_keys, lambda _, __: LOG_SLOTS),
+    "kinds": WordTable(of(lambda words: words.word_groups)),
+    "labels": WordTable(of(lambda words: [*words.abilities, "when", "can", "cannot"])),
+    "log": WordTable(log_keys, lambda _, __: LOG_SLOTS),
     "nouns": WORDS,
-    "numbers": Table(of(lambda words: words.numbers), lambda _, __: ("you",)),
+    "numbers": WordTable(of(lambda words: words.numbers), lambda _, __: ("you",)),
     "participles": ANY,
     "plurals": ANY,
-    "procedures": Table(of(lambda words: words.procedures)),
+    "procedures": WordTable(of(lambda words: words.procedures)),
     "reminders": WORDS,
     "sheets": ANY,
     "states": WORDS,
     "third_person": ANY,
     "times": ANY,
-    "tokens": Table(of(lambda words: words.tokens)),
-    "traits": Table(of(lambda words: words.traits)),
+    "tokens": WordTable(of(lambda words: words.tokens)),
+    "traits": WordTable(of(lambda words: words.traits)),
+    "verbs": WordTable(lambda program: program.frames.by_verb, lambda _, __: ()),
     "words": WORDS,
-    "zones": Table(
+    "zones": WordTable(
         of(lambda words: words.zones), lambda _, __: ("word",), {"name": ("word",), "bare": None, "of": ("whose",)}
     ),
 }
@@ -159,7 +162,7 @@ def argument_problems(toml: Toml, name: str, key: str, program: Program) -> Iter
 
 
 def part_problems(
-    toml: Toml, path: Path, entry: Mapping[str, object], parts: Mapping[str, tuple[str, ...] | None]
+    toml: Toml, path: KeyPath, entry: Mapping[str, object], parts: Mapping[str, tuple[str, ...] | None]
 ) -> Iterator[Problem]:
     """``{ name = "history", bare = true, of = "{whose} history" }``"""
     for key, value in entry.items():
@@ -173,7 +176,7 @@ def part_problems(
 
 
 def text_problems(
-    toml: Toml, path: Path, text: str, slots: Collection[str] | None, *, styled: bool = False
+    toml: Toml, path: KeyPath, text: str, slots: Collection[str] | None, *, styled: bool = False
 ) -> Iterator[Problem]:
     """What is wrong with a template; nothing is wrong with any other text."""
     if slots is None:

@@ -15,7 +15,7 @@ def noun_forms(c: Context, word: str) -> tuple[str, str] | None:
     own = c.book.get("nouns", word)
     if own is not None:
         return own, c.book.get("plurals", own) or own
-    plural = c.words.plurals.get(word)
+    plural = c.vocabulary.plurals.get(word)
     return None if plural is None else (word, plural)
 
 
@@ -26,7 +26,7 @@ def state(c: Context, word: str) -> str:
 
 def trait(c: Context, words: tuple[str, ...]) -> str | None:
     """The trait that all these words belong to."""
-    for name, group in c.words.traits.items():
+    for name, group in c.vocabulary.traits.items():
         if words and set(words) <= set(group.words):
             return c.book.get("traits", name) or name
     return None
@@ -34,15 +34,16 @@ def trait(c: Context, words: tuple[str, ...]) -> str | None:
 
 def whole_trait(c: Context, words: tuple[str, ...]) -> str | None:
     """The trait whose words these are."""
-    found = next((name for name, group in c.words.traits.items() if group.words == words), None)
+    found = next((name for name, group in c.vocabulary.traits.items() if group.words == words), None)
     return None if found is None else c.book.get("traits", found) or found
 
 
 def token(c: Context, kind: str | None, many: bool = True) -> str:
-    """The name of a kind of token: of one, or of several."""
+    """The name of a kind of token: of one, or of several; the game's text has the plural, unless a file has it."""
     if kind is None:
         return c.form("any_token")
-    return c.words.plurals.get(kind, kind) if many else c.book.get("tokens", kind) or kind
+    one = c.book.get("tokens", kind) or kind
+    return c.book.get("plurals", one) or c.vocabulary.plurals.get(kind, kind) if many else one
 
 
 def field(c: Context, name: str) -> str:

@@ -11,8 +11,8 @@ from attrs import define, field, frozen
 from imperium_dsl.source.span import Span
 from imperium_dsl.source.text import SourceFile
 
-Path: TypeAlias = tuple[str, ...]  # the names of the tables around a key, and the key
-Entry: TypeAlias = tuple[Path, Span, Span | None]  # a key or a heading, its place, and its text if it has one
+KeyPath: TypeAlias = tuple[str, ...]  # the names of the tables around a key, and the key
+Entry: TypeAlias = tuple[KeyPath, Span, Span | None]  # a key or a heading, its place, and its text if it has one
 
 AT = re.compile(r" \(at (?:line (?P<line>[0-9]+), column (?P<column>[0-9]+)|end of document)\)$")
 TOKEN = re.compile(
@@ -30,8 +30,8 @@ class Toml:
 
     source: SourceFile
     values: dict[str, object]
-    keys: Mapping[Path, Span]
-    texts: Mapping[Path, Span]  # of keys whose value is a text: with its quotes
+    keys: Mapping[KeyPath, Span]
+    texts: Mapping[KeyPath, Span]  # of keys whose value is a text: with its quotes
 
     def place(self, *path: str) -> Span:
         """Where a key stands, or the table around it; the top of the file if neither can be found."""
@@ -41,7 +41,7 @@ class Toml:
             path = path[:-1]
         return self.source.span(0, 0)
 
-    def place_in(self, path: Path, start: int, end: int) -> Span:
+    def place_in(self, path: KeyPath, start: int, end: int) -> Span:
         """Where a part of a text stands; the whole text, if its letters are not written as they are."""
         span = self.texts.get(path)
         if span is None:
@@ -68,8 +68,8 @@ def read_toml(source: SourceFile) -> Toml | BrokenToml:
         values = tomllib.loads(source.text)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
         return broken(source, str(error))
-    keys: dict[Path, Span] = {}
-    texts: dict[Path, Span] = {}
+    keys: dict[KeyPath, Span] = {}
+    texts: dict[KeyPath, Span] = {}
     for path, key, text in entries(source):
         keys.setdefault(path, key)
         if text is not None:
@@ -108,10 +108,10 @@ def entries(source: SourceFile) -> Iterator[Entry]:
 class Scan:
     """What has been read of a file when the next sign comes."""
 
-    table: Path = ()
-    inside: list[Path] = field(factory=list)  # the inline tables around
+    table: KeyPath = ()
+    inside: list[KeyPath] = field(factory=list)  # the inline tables around
     names: list[tuple[str, Span]] = field(factory=list)  # the parts of the key or heading that is being written
-    key: tuple[Path, Span] | None = None  # the key whose value comes next
+    key: tuple[KeyPath, Span] | None = None  # the key whose value comes next
     arrays: int = 0
     is_heading: bool = False
     is_line_start: bool = True

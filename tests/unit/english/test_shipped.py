@@ -78,8 +78,8 @@ def test_a_face_reads_as_recorded(number, update):
 @pytest.mark.parametrize("game", bundled.games())
 def test_one_token_is_told_by_its_singular(game):
     c = context_of(shipped(game))
-    several = {words.token(c, token) for token in c.words.tokens} - {
-        words.token(c, t, many=False) for t in c.words.tokens
+    several = {words.token(c, token) for token in c.vocabulary.tokens} - {
+        words.token(c, t, many=False) for t in c.vocabulary.tokens
     }
     many = re.compile(rf"(?<![0-9-])1 ({'|'.join(several)})\b")
 
