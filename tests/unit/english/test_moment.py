@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from imperium_dsl.english import effects, texts
+from imperium_dsl.english import effects, players, texts
 from imperium_dsl.english.context import BARE, Moment
 from imperium_dsl.english.texts import context_of
 from imperium_dsl.program import values as v
+from imperium_dsl.source.span import Span
 from tests.unit.english.programs import SMALL, check_text, face_of
 
 RULES = """
@@ -49,6 +50,17 @@ def test_pronouns_are_names_as_well():
     moment = Moment({"this": "“Pond”"})
 
     assert texts.option(context_of(program, moment=moment), face.texts[0].body) == "Move “Pond” into your deck"
+
+
+@pytest.mark.parametrize(
+    ("moment", "told_as"),
+    [(Moment(), ("them", "they", "their")), (Moment({"them": "Ann"}), ("Ann", "Ann", "Ann's"))],
+)
+def test_another_player_is_told_by_name_where_it_is_known(moment, told_as):
+    c = context_of(check_text(SMALL), moment=moment)
+    them = v.Them(span=Span("", 0, 0))
+
+    assert (players.player(c, them), players.subject(c, them), players.whose(c, them)) == told_as
 
 
 def test_whoever_acts_is_told_by_the_voice():
