@@ -118,13 +118,14 @@ def check_layers(layers: Iterable[tuple[Layer, tuple[Reading, ...]]]) -> Checked
             problems.extend(lost.told(found))
     game = None if errors(problems) else game
     if game is not None and english:
-        from imperium_dsl.english.own import own_words
+        from imperium_dsl.english.word_files import read_words
 
         for reading in english:
             sources.add(reading.source)
-        tables, found = own_words(english, game.program)
+            problems.extend(reading.problems)
+        tables, found = read_words([reading.source for reading in english if not reading.problems], game.program)
         problems.extend(found)
-        game = None if errors(found) else evolve(game, program=evolve(game.program, english=tables))
+        game = None if errors(problems) else evolve(game, program=evolve(game.program, english=tables))
     files = tuple(file for _, files in parsed for file in files)
     return Checked(files, game, tuple(problem.report() for problem in problems), sources)
 

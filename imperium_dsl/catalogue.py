@@ -16,7 +16,7 @@ MODULES = (
     "imperium_dsl.syntax.problems_words",
     "imperium_dsl.checks",
     "imperium_dsl.packs.problems",
-    "imperium_dsl.packs.problems_english",
+    "imperium_dsl.english.problems",
     "imperium_dsl.packs.problems_folder",
     "imperium_dsl.scenarios.problems",
     "imperium_dsl.scenarios.failures",

@@ -101,7 +101,7 @@ def card_text(library: Library, card: dict[str, Any]) -> str:
     """The card as a player reads it, and where it is written."""
     place = library["places"][card["number"]]
     lines = [f"{card['name']}  {card['number']}"]
-    facts = [fact for key, value in card.items() for fact in fact_of(key, value)]
+    facts = [fact for key, value in card.items() for fact in fact_of(library, key, value)]
     if facts:
         lines.append("; ".join(facts))
     lines.extend(card["text"].splitlines())
@@ -113,15 +113,20 @@ def card_text(library: Library, card: dict[str, Any]) -> str:
     return "".join(f"{line}\n" for line in (head, *(f"  {line}" for line in rest)))
 
 
-def fact_of(key: str, value: object) -> Iterator[str]:
+def fact_of(library: Library, key: str, value: object) -> Iterator[str]:
     """A column of the list of cards, unless it is empty or shown elsewhere."""
     if key in ("number", "name", "text") or value in (None, "", [], {}):
         return
     if isinstance(value, dict):
-        value = ", ".join(f"{count} {word}" for word, count in value.items())
+        value = ", ".join(f"{count} {token_name(library, token, count)}" for token, count in value.items())
     if isinstance(value, list | tuple):
         value = ", ".join(map(str, value))
     yield f"{key} {value}"
+
+
+def token_name(library: Library, token: str, count: int) -> str:
+    """``gem``, ``gems``"""
+    return library["names"]["token" if count == 1 else "tokens"].get(token, token)
 
 
 def keyword_text(keyword: dict[str, Any]) -> str:

@@ -8,11 +8,12 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, TypedDict
 
-from imperium_dsl import api, bundled, cache
+from imperium_dsl import api, cache
 from imperium_dsl.packs.stack import shipped_stack
 
 if TYPE_CHECKING:
     from imperium_dsl.checks.check import CheckedGame
+    from imperium_dsl.english.context import Context
     from imperium_dsl.packs.stack import Stack
     from imperium_dsl.program.program import Program
     from imperium_dsl.source.span import Span
@@ -53,8 +54,7 @@ def library(game: str) -> Library:
 
 
 def library_of(stack: Stack) -> Library:
-    words = sorted(bundled.rules_dir(stack.game).glob("*.toml"))  # how the game is spoken of
-    key = cache.key_of([api.key_of(stack), *(path.read_bytes() for path in words)]) if stack.is_readable else None
+    key = api.key_of(stack) if stack.is_readable else None
     stored = None if key is None else cache.load("library", key)
     if stored is not None:
         found: Library = json.loads(stored)  # as it is stored below
@@ -70,40 +70,35 @@ def library_of(stack: Stack) -> Library:
 
 def made_from(name: str, game: CheckedGame, sources: SourceMap, files: tuple[ast.File, ...]) -> Library:
     from imperium_dsl.english.dump import face_rows, intro_of, owner_column, sheets, table_rows
+    from imperium_dsl.english.texts import context_of
 
     program = game.program
+    c = context_of(program)
     return {
         "game": name,
-        "cards": [dict(row) for row in face_rows(program)],
+        "cards": [dict(row) for row in face_rows(c)],
         "places": {face.number: place_of(face.span, sources) for face in program.faces},
         "docs": {face.number: face.doc for face in program.faces if face.doc},
-        "tables": [dict(row) for row in table_rows(program)],
-        "sheets": [dict(row) for row in sheets(program)],
-        "owner": owner_column(program),
-        "intro": intro_of(program),
-        "log": log_of(program),
-        "names": names_of(program),
+        "tables": [dict(row) for row in table_rows(c)],
+        "sheets": [dict(row) for row in sheets(c)],
+        "owner": owner_column(c),
+        "intro": intro_of(c),
+        "log": {key: str(text) for key, text in c.book.tables["log"].items()},
+        "names": names_of(c),
         "options": {name: option_of(program, name) for name in program.words.options},
-        "keywords": keyword_rows(program, files, sources),
+        "keywords": keyword_rows(c, files, sources),
         "ledger": [{"id": entry.id, "statement": entry.statement} for entry in game.rules],
     }
 
 
-def log_of(program: Program) -> dict[str, str]:
-    from imperium_dsl.english.phrasebook import book_of
+def names_of(c: Context) -> dict[str, dict[str, str]]:
+    from imperium_dsl.english import words
 
-    return {key: str(form) for key, form in book_of(program).tables["log"].items()}
-
-
-def names_of(program: Program) -> dict[str, dict[str, str]]:
-    from imperium_dsl.english.phrasebook import book_of
-
-    book, words = book_of(program), program.words
     return {
-        "zones": {name: book.zone(name).name for name in words.zones},
-        "token": {name: book.get("tokens", name) or name for name in words.tokens},
-        "tokens": {name: words.plurals.get(name, name) for name in words.tokens},
-        "words": {word: book.get("states", word) or word for word in words.trait_of},
+        "zones": {name: c.filled(c.book.zone(name).name, {"word": ""}) for name in c.vocabulary.zones},
+        "token": {name: words.token(c, name, many=False) for name in c.vocabulary.tokens},
+        "tokens": {name: words.token(c, name) for name in c.vocabulary.tokens},
+        "words": {word: words.state(c, word) for word in c.vocabulary.trait_of},
     }
 
 
@@ -111,9 +106,9 @@ def option_of(program: Program, name: str) -> dict[str, Any]:
     return {"doc": program.words.option_docs.get(name, ""), "values": list(program.words.options[name])}
 
 
-def keyword_rows(program: Program, files: tuple[ast.File, ...], sources: SourceMap) -> list[dict[str, Any]]:
+def keyword_rows(c: Context, files: tuple[ast.File, ...], sources: SourceMap) -> list[dict[str, Any]]:
     """One row for each keyword; what a pack puts in the place of another comes later and wins."""
-    from imperium_dsl.english.render import keyword_text
+    from imperium_dsl.english import texts
     from imperium_dsl.packs.merge import frame_key
     from imperium_dsl.syntax import ast_declarations as ast
     from imperium_dsl.syntax.printer import print_frame
@@ -122,12 +117,12 @@ def keyword_rows(program: Program, files: tuple[ast.File, ...], sources: SourceM
     for declaration in (each for file in files for each in file.declarations):
         named = declaration.declaration if isinstance(declaration, ast.Replacement) else declaration
         if isinstance(named, ast.Keyword):
-            key = frame_key(named.frame)
+            key, signature = frame_key(named.frame), print_frame(named.frame)
             rows[key] = {
                 "verb": named.frame.words,
-                "signature": print_frame(named.frame),
+                "signature": signature,
                 "doc": named.doc,
-                "text": keyword_text(program, key),
+                "text": "\n".join((signature, *texts.keyword(c, c.program.keywords[key]))),
                 **place_of(named.span, sources),
             }
     return [rows[key] for key in sorted(rows)]

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from attrs import evolve
 
 from imperium_dsl import bundled
 from imperium_dsl.api import CompileError, check_stack
+from imperium_dsl.english import texts
+from imperium_dsl.english.context import Context
 from imperium_dsl.english.dump import intro_of, owner_column, sheets
-from imperium_dsl.english.render import Renderer
+from imperium_dsl.english.texts import context_of
+from imperium_dsl.packs.merge import frame_key
 from imperium_dsl.packs.stack import shipped_stack
 from imperium_dsl.program import effects as e
 from imperium_dsl.program.program import CardSet, Program
 from imperium_dsl.program.vocabulary import Vocabulary
+from imperium_dsl.syntax import ast_declarations as ast
+from imperium_dsl.syntax.printer import print_frame
 
 
 def game_pages(game: str) -> dict[str, str]:
@@ -23,15 +28,16 @@ def game_pages(game: str) -> dict[str, str]:
     if checked.program is None:
         raise CompileError(checked.diagnostics, checked.sources)
     program, folder = added(checked.program), f"reference/{game}"
+    c = context_of(program)
     pages = {f"{folder}/options.md": options_page(program.words)}
     if program.keywords:
-        pages[f"{folder}/keywords.md"] = keywords_page(program)
+        pages[f"{folder}/keywords.md"] = keywords_page(c, signatures(checked.files))
     if program.sets:
         pages[f"{folder}/cards/index.md"] = sets_page(program)
     for found in program.sets:
-        pages[f"{folder}/cards/{found.prefix}.md"] = cards_page(program, found)
+        pages[f"{folder}/cards/{found.prefix}.md"] = cards_page(c, found)
     if program.tables:
-        pages |= tables_pages(program, f"{folder}/tables")
+        pages |= tables_pages(c, f"{folder}/tables")
     return pages
 
 
@@ -56,8 +62,15 @@ def added(program: Program) -> Program:
 # ---- keywords
 
 
-def keywords_page(program: Program) -> str:
-    renderer = Renderer(program)
+def signatures(files: Iterable[ast.File]) -> dict[str, str]:
+    """What each keyword takes, as it is written."""
+    declared = [each for file in files for each in file.declarations]
+    named = [each.declaration if isinstance(each, ast.Replacement) else each for each in declared]
+    return {frame_key(each.frame): print_frame(each.frame) for each in named if isinstance(each, ast.Keyword)}
+
+
+def keywords_page(c: Context, signature: Mapping[str, str]) -> str:
+    program = c.program
     lines = [
         f"# Keywords of {program.words.game}",
         "",
@@ -65,9 +78,8 @@ def keywords_page(program: Program) -> str:
         "Each shows what it takes, what its author says of it, and what it does, in English.",
     ]
     for key in sorted(program.keywords):
-        signature, *rest = renderer.keyword(program.keywords[key])
-        lines += ["", f"## {program.frames.by_key[key].shape.lower()}", "", f"`{signature}`"]
-        for line in rest:
+        lines += ["", f"## {program.frames.by_key[key].shape.lower()}", "", f"`{signature[key]}`"]
+        for line in texts.keyword(c, program.keywords[key]):
             lines += ["", escaped(line)]
     return "\n".join([*lines, ""])
 
@@ -129,13 +141,12 @@ def sets_page(program: Program) -> str:
     return "\n".join([*lines, ""])
 
 
-def cards_page(program: Program, found: CardSet) -> str:
-    renderer = Renderer(program)
+def cards_page(c: Context, found: CardSet) -> str:
     lines = [f"# {found.name}"]
-    for face in program.faces:
+    for face in c.program.faces:
         if face.set == found.prefix:
             lines += ["", f"## {face.name} {{ #{face.number.lower()} }}", "", facts(face)]
-            for line in renderer.face(face):
+            for line in texts.face(c, face):
                 lines += ["", escaped(line)]
             if face.doc:
                 lines += ["", f"*{escaped(' '.join(face.doc.split()))}*"]
@@ -145,22 +156,22 @@ def cards_page(program: Program, found: CardSet) -> str:
 # ---- tables
 
 
-def tables_pages(program: Program, folder: str) -> dict[str, str]:
+def tables_pages(c: Context, folder: str) -> dict[str, str]:
     """A list of those who have tables, and a page with the tables of each."""
-    found = sheets(program)
-    owner = owner_column(program)
+    found = sheets(c)
+    owner = owner_column(c)
     whose = list(dict.fromkeys(sheet[owner] for sheet in found))
-    lines = [f"# Tables of {program.words.game}", "", intro_of(program), ""]
+    lines = [f"# Tables of {c.vocabulary.game}", "", intro_of(c), ""]
     lines += [f"- [{name.capitalize()}]({name}.md)" for name in whose]
     pages = {f"{folder}/index.md": "\n".join([*lines, ""])}
     for name in whose:
         mine = [sheet for sheet in found if sheet[owner] == name]
-        pages[f"{folder}/{name}.md"] = table_page(program, name, mine)
+        pages[f"{folder}/{name}.md"] = table_page(c, name, mine)
     return pages
 
 
-def table_page(program: Program, name: str, mine: list[dict[str, Any]]) -> str:
-    lines = [f"# {name.capitalize()}", "", intro_of(program)]
+def table_page(c: Context, name: str, mine: list[dict[str, Any]]) -> str:
+    lines = [f"# {name.capitalize()}", "", intro_of(c)]
     notes: list[str] = []
     for sheet in mine:
         lines += ["", f"## {sheet['title']}", ""]
@@ -174,8 +185,8 @@ def table_page(program: Program, name: str, mine: list[dict[str, Any]]) -> str:
     if notes:
         lines += ["", "## Other readings", "", "A game can be played by another reading of a row; set the option.", ""]
     for number, option in enumerate(notes, start=1):
-        doc = " ".join(program.words.option_docs[option].split())
-        values = " or ".join(option_values(program.words, option))
+        doc = " ".join(c.vocabulary.option_docs[option].split())
+        values = " or ".join(option_values(c.vocabulary, option))
         lines.append(f"{number}. `{option}`: {values}. {escaped(doc)}")
     return "\n".join([*lines, ""])
 

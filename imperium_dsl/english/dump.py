@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import Any, TypeAlias
 
-from imperium_dsl.english.phrasebook import book_of
-from imperium_dsl.english.render import Renderer, row_text
-from imperium_dsl.english.simplify import decide, settled
+from imperium_dsl.english import texts
+from imperium_dsl.english.context import Context
+from imperium_dsl.english.simplify import decide
 from imperium_dsl.program import effects as e
 from imperium_dsl.program import values as v
 from imperium_dsl.program.fields import form_of
@@ -22,16 +23,15 @@ Table: TypeAlias = dict[str, str | list[TableRow]]
 OTHER = "other"  # what the last row of a table matches
 
 
-def face_rows(program: Program) -> list[Row]:
+def face_rows(c: Context) -> list[Row]:
     """One row for each face: its number, name and set, the declared columns, and its text."""
-    renderer = Renderer(program)
-    sets = {found.prefix: found.name for found in program.sets}
+    sets = {found.prefix: found.name for found in c.program.sets}
     rows: list[Row] = []
-    for face in program.faces:
+    for face in c.program.faces:
         row: Row = {"number": face.number, "name": face.name, "set": sets.get(face.set, face.set)}
-        for column in program.words.columns.values():
-            row[column.name] = cell(program, face, column)
-        row["text"] = "\n".join(renderer.face(face))
+        for column in c.vocabulary.columns.values():
+            row[column.name] = cell(c.program, face, column)
+        row["text"] = "\n".join(texts.face(c, face))
         rows.append(row)
     return rows
 
@@ -67,46 +67,44 @@ def fixed(number: v.Number | None) -> int:
     return number.value if isinstance(number, v.Const) else 0
 
 
-def table_rows(program: Program) -> list[Table]:
+def table_rows(c: Context) -> list[Table]:
     """One entry for each table: whose it is, its other words, and what its rows match and do."""
-    owner = owner_column(program)
-    seats = program.words.traits.get(program.words.seat_trait or "")
+    owner = owner_column(c)
+    seats = c.vocabulary.traits.get(c.vocabulary.seat_trait or "")
     found: list[Table] = []
-    for table in program.tables:
+    for table in c.program.tables:
         whose = [word for word in table.words if seats is not None and word in seats.words]
         rest = [word for word in table.words if word not in whose]
-        read = [row for row in table.rows if is_read(program, row)]
-        rows: list[TableRow] = [{"match": matches(row.match), "text": row_text(program, row)} for row in read]
+        rows: list[TableRow] = [{"match": matches(row.match), "text": texts.row(c, row)} for row in rows_read(c, table)]
         found.append({owner: " ".join(whose), "table": " ".join(rest), "rows": rows})
     return found
 
 
-def owner_column(program: Program) -> str:
+def owner_column(c: Context) -> str:
     """What the one is called whose table it is."""
-    return book_of(program).get("columns", "seat") or "seat"
+    return c.book.get("columns", "seat") or "seat"
 
 
-def intro_of(program: Program) -> str:
+def intro_of(c: Context) -> str:
     """What stands above a sheet of tables: how they are read."""
-    return book_of(program).get("sheets", "intro") or ""
+    return c.book.get("sheets", "intro") or ""
 
 
-def is_read(program: Program, row: e.Row) -> bool:
-    """Is the row in use while every option has its first value?"""
-    return row.condition is None or decide(row.condition, settled(program, {})) is not False
+def rows_read(c: Context, table: e.Table) -> list[e.Row]:
+    """The rows in use with these options."""
+    return [row for row in table.rows if row.condition is None or decide(row.condition, c.options) is not False]
 
 
-def sheets(program: Program) -> list[dict[str, Any]]:
+def sheets(c: Context) -> list[dict[str, Any]]:
     """The same for people: with what is said of a table, and, beside a row, the options that change it."""
     found: list[dict[str, Any]] = []
-    for table, plain in zip(program.tables, table_rows(program), strict=True):
-        read = [row for row in table.rows if is_read(program, row)]
+    for table, plain in zip(c.program.tables, table_rows(c), strict=True):
         rows = [
-            {**dict(told), "shows": shown(row.match), "options": options_of(row)}  # type: ignore[arg-type]
-            for row, told in zip(read, plain["rows"], strict=True)
+            {**dict(told), "shows": shown(c, row.match), "options": options_of(row)}  # type: ignore[arg-type]
+            for row, told in zip(rows_read(c, table), plain["rows"], strict=True)
         ]
         name = str(plain["table"])
-        title = book_of(program).get("sheets", name) or name.capitalize()
+        title = c.book.get("sheets", name) or name.capitalize()
         found.append({**plain, "title": title, "doc": table.doc, "rows": rows})
     return found
 
@@ -116,9 +114,11 @@ def options_of(row: e.Row) -> list[str]:
     return list({node.option: None for node in walk(row.condition) if isinstance(node, v.OptionIs)})
 
 
-def shown(match: v.Filter | None) -> str:
+def shown(c: Context, match: v.Filter | None) -> str:
     """What a card shows that the row is for, as a sheet says it."""
-    return "any other card" if match is None else ", ".join(matches(match))
+    if match is None:
+        return c.form("any_other_card")
+    return reduce(lambda before, after: c.form("comma", first=before, second=after), matches(match))
 
 
 def matches(match: v.Filter | None) -> list[str]:

@@ -1,274 +1,200 @@
-"""Values of every type, and phrases: a frame with its arguments, by its template or by its own words."""
+"""Phrases to clauses: a frame with its arguments, by its template or by its own words."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from typing import assert_never
+from typing import TypeAlias
 
-from imperium_dsl.english.context import BARE, Binding, Context, Voice
-from imperium_dsl.english.nouns import is_one
-from imperium_dsl.english.numbers import NumberPrinter
+from imperium_dsl.english import cards, numbers, places, players, quantities, values, words
+from imperium_dsl.english.context import BARE, Binding, Context
+from imperium_dsl.english.templates import WHO_ACTS, Style, Template, Verb
 from imperium_dsl.program import effects as e
 from imperium_dsl.program import values as v
 from imperium_dsl.program.frames import Frame, Parameter
 
-NO_ARGUMENTS: Mapping[str, v.Value] = {}
-
-_OPTIONAL = re.compile(r"\[([^\]]*)\]")
-_SLOT = re.compile(r"\{([A-Za-z_]+)(?::([a-z]+))?\}")
-_VERB = re.compile(r"~([a-z'-]+)(?:_([a-z]+))?")
+Arguments: TypeAlias = Mapping[str, v.Value]
+NO_ARGUMENTS: Arguments = {}
 
 
-class PhrasePrinter(NumberPrinter):
-    """Adds values and phrases."""
+def phrase(c: Context, do: e.Do) -> str:
+    """A phrase with its verb in the right form."""
+    frame = c.program.frames.by_key[do.frame]
+    text = filled(c, frame, {a.name: a.value for a in do.arguments})
+    if do.per is not None:
+        text = c.form("per", phrase=text, count=per_noun(c, do.per))
+    if do.bind is not None:
+        c.names[do.bind] = binding(c, frame, do)
+    remember(c, do)
+    return text
 
-    # ---- values
 
-    def value(self, value: v.Value, c: Context) -> str:  # noqa: C901  one case for each kind of value
-        """Any value as a noun phrase."""
-        match value:
-            case v.You() | v.Them() | v.PlayerVar() | v.OwnerOf() | v.Neighbour() | v.Everyone():
-                return self.player(value, c)
-            case v.WordIs() | v.WordVar() | v.WordOf() | v.WordField():
-                return self.word(value, c)
-            case v.WordsIn():
-                return self.words_in(value, c)
-            case v.ZoneOf() | v.ZoneVar() | v.SlotVar() | v.SlotOf():
-                return self.place(value, c)
-            case v.Spots():
-                return self.spots(value, c)
-            case v.Select() | v.TopOf() | v.This() | v.It() | v.CardVar() | v.CardSum():
-                return self.cards(value, c)
-            case v.Chosen():
-                return self.chosen(value, c)
-            case v.HowMany():
-                return self.how_many(value, c)
-            case v.Amount() | v.AmountVar() | v.AmountField():
-                return self.amount(value, c)
-            case v.Abilities():
-                return self.abilities(value, c)
-            case v.AbilityVar():
-                return self.form("that_ability") if value.name in c.names else value.name
-            case v.FlagOf() | v.FlagVar():
-                return self.flag(value, c)
-            case v.ProcedureIs():
-                return self.book.get("procedures", value.name) or self.form("name", value.name)
-            case v.EndOf():
-                return self.end(value.what)
-            case (
-                v.Const() | v.NumberVar() | v.Tokens() | v.Count() | v.CountPlayers() | v.NumberOf()
-                | v.FieldOf() | v.OrderOf() | v.OptionNumber() | v.SeatCount() | v.Math() | v.Share()
-                | v.IfElse() | v.OfAsker()
-            ):  # fmt: skip
-                return self.number(value, c)
+def per_noun(c: Context, per: v.Number) -> str:
+    """``2 foxes in play``"""
+    if isinstance(per, v.Share) and per.each is not None:
+        noun = numbers.counted(c, per.count, many=True)
+        return c.form("exactly", number=numbers.number(c, per.each), noun=noun)
+    return numbers.counted(c, per)
+
+
+def filled(c: Context, frame: Frame, arguments: Arguments) -> str:
+    """The template with its arguments; the words of the frame if there is none or something is missing."""
+    template = template_of(c, frame, arguments)
+    if template is None or not template.required <= {*arguments, *WHO_ACTS}:
+        return by_words(c, frame, arguments)
+    parameters = {p.name: p for p in frame.parameters}
+    texts = {}
+    for slot in template.slots:
+        if slot.name in arguments:
+            texts[slot.written] = argument(c, parameters[slot.name], arguments[slot.name], slot.style)
+        elif slot.name in WHO_ACTS:
+            texts[slot.written] = whoever_acts(c, slot.name)
+    return c.filled(template, texts)
+
+
+def whoever_acts(c: Context, name: str) -> str:
+    if name == "your":
+        return players.whose(c, None)
+    return c.form("you" if c.voice.reader else "them")
+
+
+def template_of(c: Context, frame: Frame, arguments: Arguments = NO_ARGUMENTS) -> Template | None:
+    """The template of a frame, perhaps one for whoever acts, this card, or that zone."""
+    for name, value in arguments.items():
+        match value.cards if isinstance(value, v.Chosen) else value:
+            case v.You():
+                word = "you"
+            case v.This():
+                word = "this"
+            case v.ZoneOf(edge=None, zone=zone):
+                word = zone
             case _:
-                assert_never(value)
-
-    def how_many(self, value: v.HowMany, c: Context) -> str:
-        """``a card``, ``up to 4 cards``"""
-        one = is_one(value.number)
-        if one and value.kind == "exactly":
-            return self.book.article(self.form("card"))
-        noun = self.form("card" if one else "cards")
-        form = "up_to" if value.kind == "up_to" else "exactly"
-        return self.form(form, number=self.quantity(value.number, c), noun=noun)
-
-    def abilities(self, value: v.Abilities, c: Context) -> str:
-        """``the glow ability of a red card of another player``"""
-        ability = self.form("ability", kinds=self.book.listed(list(value.kinds), "or"))
-        if value.cards is not None:
-            return self.form("ability_of", ability=ability, cards=self.chosen(value.cards, c))
-        ability = self.book.article(ability)
-        trait = self.whole_trait(value.words)
-        words = self.book.listed([self.word_text(w) for w in value.words], "or")
-        words = words if trait is None else self.form("any_word", trait)
-        if value.players is None or isinstance(value.players, v.You):
-            return self.form("ability_of_word", ability=ability, words=words)
-        player = self.player(value.players, c)
-        return self.form("ability_of_player", ability=ability, words=words, player=player)
-
-    def end(self, what: str) -> str:
-        """``the end of the turn``"""
-        return self.form("nothing") if what in ("nothing", "end") else self.form("end_of", what)
-
-    # ---- phrases
-
-    def phrase(self, do: e.Do, c: Context) -> str:
-        """A phrase with its verb in the right form."""
-        frame = self.program.frames.by_key[do.frame]
-        arguments = {a.name: a.value for a in do.arguments}
-        text = self.filled(frame, arguments, c)
-        if do.per is not None:
-            text = self.form("per", phrase=text, count=self._per(do.per, c))
-        if do.bind is not None:
-            c.names[do.bind] = self.binding(frame, do, c)
-        self._remember(do, c)
-        return text
-
-    def _remember(self, do: e.Do, c: Context) -> None:
-        """A single card that was just bound is ``it`` until another phrase speaks of other cards."""
-        if do.bind is not None:
-            c.latest[:] = [do.bind] if c.names[do.bind].single and do.result == "cards" else []
-            return
-        for argument in do.arguments:
-            value = argument.value.cards if isinstance(argument.value, v.Chosen) else argument.value
-            if isinstance(argument.value, v.Chosen | v.HowMany) and not (
-                isinstance(value, v.CardVar) and value.name in c.latest
-            ):
-                c.latest.clear()
-
-    def _per(self, per: v.Number, c: Context) -> str:
-        if isinstance(per, v.Share) and per.each is not None:
-            return f"{self.number(per.each, c)} {self.counted(per.count, c, many=True)}"
-        return self.counted(per, c)
-
-    def template(self, frame: Frame, arguments: Mapping[str, v.Value] = NO_ARGUMENTS) -> str | None:
-        """The template of a frame, if a data file has one; perhaps one for whoever acts, this card, or that zone."""
-        for name, value in arguments.items():
-            who = value.cards if isinstance(value, v.Chosen) else value
-            match who:
-                case v.You():
-                    word = "you"
-                case v.This():
-                    word = "this"
-                case v.ZoneOf(edge=None):
-                    word = who.zone
-                case _:
-                    continue
-            own = self.book.get("frames", f"{frame.key} ({name}: {word})")
-            if own is not None:
-                return own
-        return self.book.get("frames", frame.key)
-
-    def filled(self, frame: Frame, arguments: dict[str, v.Value], c: Context) -> str:
-        """The template with its arguments; the words of the frame if there is none or something is missing"""
-        template = self.template(frame, arguments)
-        if template is None or not needed(template) <= arguments.keys() | {"your", "you"}:
-            return self._plain(frame, arguments, c)
-        parameters = {p.name: p for p in frame.parameters}
-
-        def optional(found: re.Match[str]) -> str:
-            return found[1] if needed(found[1]) <= arguments.keys() else ""
-
-        def slot(found: re.Match[str]) -> str:
-            name, style = found[1], found[2]
-            if name in ("your", "you"):
-                return self.whose(None, c) if name == "your" else self.form("you" if c.voice.reader else "them")
-            return self.styled(parameters[name], arguments[name], style, c)
-
-        text = _SLOT.sub(slot, _OPTIONAL.sub(optional, template))
-        return self.inflected(text, c.voice)
-
-    def inflected(self, text: str, voice: Voice) -> str:
-        """``~pass`` to ``pass`` or ``passes``"""
-
-        def verb(found: re.Match[str]) -> str:
-            head = self.book.third_person(found[1]) if voice.ending else found[1]
-            return head if found[2] is None else f"{head} {found[2]}"
-
-        return _VERB.sub(verb, text)
-
-    def _plain(self, frame: Frame, arguments: dict[str, v.Value], c: Context) -> str:
-        """``verb object preposition argument``"""
-        verb, _, particle = frame.words.partition(" ")
-        parts = [self.book.third_person(verb) if c.voice.ending else verb]
-        parts.extend(filter(None, (particle,)))
-        if frame.object is not None and frame.object.name in arguments:
-            parts.append(self.styled(frame.object, arguments[frame.object.name], None, c))
-        for preposition, parameter in frame.arguments:
-            if parameter.name not in arguments:
                 continue
-            value = arguments[parameter.name]
-            if isinstance(value, v.ZoneOf | v.ZoneVar | v.SlotVar | v.SlotOf) and preposition in (
-                "into",
-                "onto",
-            ):
-                parts.append(self.styled(parameter, value, preposition, c))
-            else:
-                parts.append(f"{preposition} {self.styled(parameter, value, 'in', c)}")
-        return " ".join(parts)
+        own = c.book.frame(f"{frame.key} ({name}: {word})")
+        if own is not None:
+            return own
+    return c.book.frame(frame.key)
 
-    def styled(self, parameter: Parameter, value: v.Value, style: str | None, c: Context) -> str:
-        """The value of a parameter as a template asks for it."""
-        match value:
-            case v.Chosen() if style in ("many", "yours"):
-                return self._all_such(value, c, yours=style == "yours")
+
+def by_words(c: Context, frame: Frame, arguments: Arguments) -> str:
+    """``verb object preposition argument``, in the author's words"""
+    parts = [plain_verb(c, frame.words)]
+    for preposition, parameter in frame.slots:
+        value = arguments.get(parameter.name)
+        if value is None:
+            continue
+        if preposition is None:
+            parts.append(argument(c, parameter, value, None))
+        elif isinstance(value, v.Place) and preposition in ("into", "onto"):
+            parts.append(places.toward(c, value, "into" if preposition == "into" else "onto"))
+        else:
+            parts.extend((preposition, argument(c, parameter, value, "in")))
+    return " ".join(parts)
+
+
+def plain_verb(c: Context, verb: str) -> str:
+    """``draw``, ``looks at``"""
+    template = c.book.template("verbs", verb)
+    if template is not None:
+        return c.filled(template, {})
+    base, _, particle = verb.partition(" ")
+    return c.verb(Verb(base, particle or None))
+
+
+# ---- arguments
+
+
+def argument(c: Context, parameter: Parameter, value: v.Value, style: Style | None) -> str:
+    """The value of a parameter as a template asks for it."""
+    match value:
+        case v.Chosen() if style == "many" or style == "yours":
+            return all_such(c, value, yours=style == "yours")
+        case v.Chosen():
+            how: places.How = "in" if style in ("in", "lies", "digits") else "from"
+            silent = () if style in ("said", "lies") else parameter.zones
+            return cards.chosen(c, value, how, silent, digits=style == "digits")
+        case v.Select() if style == "in":
+            noun = cards.select(c, value)
+            return noun if value.filter.names else c.indefinite(noun)
+        case v.ZoneOf() | v.ZoneVar() | v.SlotVar() | v.SlotOf() if style == "into" or style == "onto":
+            return places.toward(c, value, style)
+        case v.WordIs() if style == "state":
+            return words.state(c, value.word)
+        case v.WordIs() if style == "card":
+            return c.indefinite(cards.noun(c, v.Filter(words=(value.word,), span=value.span)))
+        case _ if style == "floor":
+            floor = c.program.floors.get(value.number) if isinstance(value, v.NumberOf) else None
+            return "" if floor is None else c.form("floor", number=str(floor))
+        case v.Spots() if style == "one":
+            return c.indefinite(places.spot(c, value))
+        case v.EndOf() if style == "plain":
+            return c.form("plain_end", what=words.end(c, value.what))
+        case _:
+            return values.value(c.acting(BARE) if style == "their" else c, value)
+
+
+def all_such(c: Context, x: v.Chosen, *, yours: bool) -> str:
+    """``red cards``, ``your red cards``"""
+    if not isinstance(x.cards, v.Select):
+        return cards.cards(c, x.cards)
+    noun = cards.select(c, x.cards, many=True, joiner="and")
+    return places.determined(c, players.whose(c, None), noun) if yours and x.cards.zones is None else noun
+
+
+# ---- bindings
+
+
+def remember(c: Context, do: e.Do) -> None:
+    """A single card that was just bound is ``it`` until another phrase speaks of other cards."""
+    if do.bind is not None:
+        c.memory.latest = do.bind if c.names[do.bind].single and do.result == "cards" else None
+        return
+    for given in do.arguments:
+        value = given.value.cards if isinstance(given.value, v.Chosen) else given.value
+        is_latest = isinstance(value, v.CardVar) and value.name == c.memory.latest
+        if isinstance(given.value, v.Chosen | v.HowMany) and not is_latest:
+            c.memory.latest = None
+
+
+def verb_of(c: Context, frame: Frame) -> str:
+    """The verb by which a frame is spoken of."""
+    template = template_of(c, frame)
+    verb = None if template is None else template.verb
+    if verb is None:
+        return frame.words
+    return verb.base if verb.particle is None else c.book.grammar.with_particle(verb.base, verb.particle)
+
+
+def binding(c: Context, frame: Frame, do: e.Do) -> Binding:
+    """How the name that a phrase binds is spoken of from now on."""
+    done = c.book.grammar.participle(verb_of(c, frame))
+    once = not any(isinstance(given.value, v.Everyone) for given in do.arguments)
+    for given in do.arguments:
+        match given.value:
+            case v.Chosen(cards=v.Select() as s):
+                one, many = cards.noun(c, s.filter), cards.noun(c, s.filter, many=True)
+                return Binding(one, many, done, is_single(c, given.value) and once)
             case v.Chosen():
-                place = "in" if style in ("in", "lies", "digits") else "from"
-                silent = () if style in ("said", "lies") else parameter.zones
-                return self.chosen(value, c, place, silent, digits=style == "digits")
-            case v.Select() if style == "in":
-                noun = self.select(value, c)
-                return noun if value.filter.names else self.book.article(noun)
-            case v.ZoneOf() | v.ZoneVar() | v.SlotVar() | v.SlotOf() if style in ("into", "onto"):
-                return self.toward(value, style, c)
-            case v.WordIs() if style == "state":
-                return self.state(value.word)
-            case v.WordIs() if style == "card":
-                return self.book.article(self.noun(v.Filter(words=(value.word,), span=value.span), c))
-            case v.NumberOf() if style == "floor":
-                floor = self.program.floors.get(value.number)
-                return "" if floor is None else self.form("floor", str(floor))
-            case _ if style == "floor":
-                return ""
-            case v.Spots() if style == "one":
-                return self.book.article(self.spot(value, c))
-            case v.EndOf() if style == "plain":
-                return self.form("plain_end", value.what)
+                return Binding(c.form("card"), c.form("cards"), done, is_single(c, given.value) and once)
+            case v.HowMany():
+                return Binding(c.form("card"), c.form("cards"), done, quantities.is_one(c, given.value.number))
+            case v.Amount():
+                kinds = [part.kind for part in given.value.parts]
+                one = c.listed([words.token(c, kind, many=False) for kind in kinds])
+                return Binding(one, c.listed([words.token(c, kind) for kind in kinds]), done)
+            case v.WordsIn():
+                noun = words.trait(c, given.value.words) or c.form("word")
+                return Binding(noun, c.book.grammar.plural(noun), done, single=True)
             case _:
-                return self.value(value, c.acting(BARE) if style == "their" else c)
-
-    def _all_such(self, value: v.Chosen, c: Context, *, yours: bool) -> str:
-        if not isinstance(value.cards, v.Select):
-            return self.cards(value.cards, c)
-        noun = self.select(value.cards, c, many=True, joiner="and")
-        return f"{self.whose(None, c)} {noun}" if yours and value.cards.zones is None else noun
-
-    # ---- bindings
-
-    def verb_of(self, frame: Frame) -> str:
-        """The verb by which a frame is spoken of."""
-        template = self.template(frame)
-        found = None if template is None else _VERB.search(template)
-        return frame.words if found is None else " ".join(filter(None, found.groups()))
-
-    def binding(self, frame: Frame, do: e.Do, c: Context) -> Binding:
-        """How the name that a phrase binds is spoken of from now on."""
-        done = self.book.participle(self.verb_of(frame))
-        once = not any(isinstance(a.value, v.Everyone) for a in do.arguments)
-        for argument in do.arguments:
-            value = argument.value
-            match value:
-                case v.Chosen(cards=v.Select() as s):
-                    nouns = self.noun(s.filter, c), self.noun(s.filter, c, many=True)
-                    return Binding(*nouns, done, is_single(value) and once)
-                case v.Chosen():
-                    single = is_single(value)
-                    return Binding(self.form("card"), self.form("cards"), done, single and once)
-                case v.HowMany():
-                    return Binding(self.form("card"), self.form("cards"), done, is_one(value.number))
-                case v.Amount():
-                    kinds = [self.token(p.kind, many=False) for p in value.parts]
-                    many = [self.token(p.kind, many=True) for p in value.parts]
-                    return Binding(self.book.listed(kinds), self.book.listed(many), done)
-                case v.WordsIn():
-                    noun = self.trait(value.words) or self.form("word")
-                    return Binding(noun, self.book.plural(noun), done, single=True)
-                case _:
-                    continue
-        that = {"players": "that_player", "ability": "that_ability", "holder": "that_slot"}
-        return Binding(self.form(that.get(do.result or "", "that_number")), "", plain=True)
+                continue
+    return Binding(c.form(THAT.get(do.result or "", "that_number")), "", plain=True)
 
 
-def is_single(value: v.Chosen) -> bool:
+THAT = {"players": "that_player", "ability": "that_ability", "holder": "that_slot"}  # by the type of what is yielded
+
+
+def is_single(c: Context, x: v.Chosen) -> bool:
     """Is it one card for sure?"""
-    if isinstance(value.cards, v.TopOf):
-        return value.cards.count is None
-    one = value.kind == "exactly" and value.amount is not None and is_one(value.amount)
-    return one or isinstance(value.cards, v.This | v.It)
-
-
-def needed(template: str) -> set[str]:
-    """The arguments that a template cannot do without."""
-    return {found[1] for found in _SLOT.finditer(_OPTIONAL.sub("", template))}
+    if isinstance(x.cards, v.TopOf):
+        return x.cards.count is None
+    one = x.kind == "exactly" and x.amount is not None and quantities.is_one(c, x.amount)
+    return one or isinstance(x.cards, v.This | v.It)

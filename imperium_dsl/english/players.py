@@ -1,192 +1,120 @@
-"""Players and words to noun phrases."""
+"""Players to noun phrases."""
 
 from __future__ import annotations
 
 from typing import assert_never
 
-from attrs import evolve
-
-from imperium_dsl.english.context import BARE, Binding, Context
-from imperium_dsl.english.phrasebook import Phrasebook, book_of
+from imperium_dsl.english import words
+from imperium_dsl.english.context import BARE, Context
 from imperium_dsl.program import values as v
-from imperium_dsl.program.program import Program
 
 
-class PlayerPrinter:
-    """Prints the players and words of one game."""
+def player(c: Context, p: v.Players) -> str:
+    """``each other player with a fox in play``"""
+    match p:
+        case v.You():
+            return c.form("you" if c.voice.reader else "them")
+        case v.Them():
+            return c.moment.text("them") or c.form("them")
+        case v.PlayerVar():
+            known = c.moment.text(p.name)
+            return known or (c.form("that_player") if p.name in c.names else p.name)
+        case v.OwnerOf():
+            if isinstance(p.of, v.This) and not c.voice.reader:
+                return c.form("you")
+            return c.form("owner", what=c.above.value(c, p.of))
+        case v.Neighbour():
+            return c.form("next" if p.step > 0 else "previous")
+        case v.Everyone():
+            return everyone(c, p)
+        case _:
+            assert_never(p)
 
-    def __init__(self, program: Program) -> None:
-        self.program = program
-        self.words = program.words
-        self.book: Phrasebook = book_of(program)
 
-    def form(self, key: str, *args: str, **fields: str) -> str:
-        """A template of the phrasebook, filled."""
-        return self.book.form(key).format(*args, **fields)
+def everyone(c: Context, p: v.Everyone) -> str:
+    """``each calm player``, ``another player``, ``the rival``"""
+    if is_alone(c, p) or p.quantifier == "any":
+        return noun(c, p)
+    return in_order(c, p, c.form("each_other" if p.other else "each_player", player=described(c, p)))
 
-    # ---- players
 
-    def player(self, p: v.Players, c: Context) -> str:
-        """``each other player with a fox in play``"""
-        match p:
-            case v.You():
-                return self.form("you" if c.voice.reader else "them")
-            case v.Them():
-                return self.form("them")
-            case v.PlayerVar():
-                return self.form("that_player") if p.name in c.names else p.name
-            case v.OwnerOf():
-                if isinstance(p.of, v.This) and not c.voice.reader:
-                    return self.form("you")
-                return self.form("owner", self.value(p.of, c))
-            case v.Neighbour():
-                return self.form("next" if p.step > 0 else "previous")
-            case v.Everyone():
-                return self.everyone(p, c)
-            case _:
-                assert_never(p)
+def noun(c: Context, p: v.Everyone, many: bool = False) -> str:
+    """Without ``each``: ``calm player``, ``calm players``, but ``any player`` and ``the rival``"""
+    if is_alone(c, p):
+        if p.having is None and many:
+            return named(c, p, many)
+        the = c.form("determined", determiner=c.form("the"), noun=named(c, p, many))
+        return the if p.having is None else c.above.having(c.acting(BARE), the, p.having)
+    if p.quantifier == "any" and not many:
+        return in_order(c, p, c.form("any_other" if p.other else "any", player=described(c, p)))
+    return in_order(c, p, described(c, p, many))
 
-    def everyone(self, p: v.Everyone, c: Context, many: bool = False) -> str:
-        """Players by quantifier, or only their noun for ``many``."""
-        words = [w for w in p.words if self.words.trait_of[w] != "role"]
-        roles = [w for w in p.words if self.words.trait_of[w] == "role"]
-        named = [self.word_text(role) for role in roles]
-        noun = " ".join((*words, *(named or [self.form("players" if many else "player")])))
-        if roles and self.is_alone(roles[0]):
-            return (
-                self.having(f"{self.form('the')} {noun}", p.having, c.acting(BARE))
-                if p.having
-                else (noun if many else f"{self.form('the')} {noun}")
-            )
-        if p.quantifier == "most" and p.having is not None:
-            what = p.having.number if isinstance(p.having, v.Some) else None
-            counted = "" if what is None else self.counted(what, c.acting(BARE), many=True)
-            text = self.form("most", noun, counted)
-        else:
-            if p.having is not None:
-                noun = self.having(noun, p.having, c.acting(BARE))
-            quantifier = {"each": "each_player", "any": "any"}[p.quantifier]
-            if p.other:
-                quantifier = {"each_player": "each_other", "any": "any_other"}[quantifier]
-            text = noun if many else self.form(quantifier, noun)
-        return self.form("reverse", text) if p.reverse else text
 
-    def is_alone(self, role: str) -> bool:
-        """Is there one player of this role, whoever plays?"""
-        rivals = [rival.role for rival in self.words.rivals]
-        return role in rivals or (bool(rivals) and role == self.words.roles[0] and self.words.seats == (1,))
+def others(c: Context, p: v.Everyone) -> str:
+    """One after the other: ``calm player``, ``other player``"""
+    if p.other and p.quantifier == "each" and not is_alone(c, p):
+        return in_order(c, p, c.form("other", player=described(c, p)))
+    return noun(c, p)
 
-    def subject(self, p: v.Players, c: Context) -> str:
-        """A player as the one who acts."""
-        if isinstance(p, v.Them):
-            return self.form("they")
-        if isinstance(p, v.You):
-            return self.form("you" if c.voice.reader else "they")
-        return self.player(p, c)
 
-    def whose(self, p: v.Players | None, c: Context) -> str:
-        """``your``, ``their``, ``each other player's``"""
-        if p is None or isinstance(p, v.You):
-            return self.form("your" if c.voice.reader else "their")
-        if isinstance(p, v.Them):
-            return self.form("their")
-        if isinstance(p, v.OwnerOf) and isinstance(p.of, v.This):
-            return self.form("your")
-        if isinstance(p, v.Everyone) and p.quantifier == "each" and p.having is None:
-            return self.form("whose_other" if p.other else "whose_all", self.everyone(p, c, many=True))
-        return self.form("whose", self.player(p, c))
+def described(c: Context, p: v.Everyone, many: bool = False) -> str:
+    """Their words, and what they must have: ``calm player with a fox in play``"""
+    text = named(c, p, many)
+    if p.having is None:
+        return text
+    if p.quantifier == "most":
+        what = p.having.number if isinstance(p.having, v.Some) else None
+        return c.form("most", player=text, what="" if what is None else c.above.counted(c.acting(BARE), what, True))
+    return c.above.having(c.acting(BARE), text, p.having)
 
-    # ---- words
 
-    def word_text(self, word: str) -> str:
-        """A word as an adjective or a name."""
-        return self.book.get("words", word) or word
+def named(c: Context, p: v.Everyone, many: bool) -> str:
+    """``calm player``; a role is a noun of its own"""
+    roles = [word for word in p.words if is_role(c, word)]
+    others = [word for word in p.words if not is_role(c, word)]
+    text = words.adjective(c, roles.pop()) if roles else c.form("players" if many else "player")
+    for word in reversed((*others, *roles)):
+        text = c.form("described", word=words.adjective(c, word), noun=text)
+    return text
 
-    def noun_forms(self, word: str) -> tuple[str, str] | None:
-        """Singular and plural of a word that is a noun; others are adjectives."""
-        own = self.book.get("nouns", word)
-        if own is not None:
-            return own, self.book.get("plurals", own) or own
-        plural = self.words.plurals.get(word)
-        return None if plural is None else (word, plural)
 
-    def state(self, word: str) -> str:
-        """A word of a player after ``are``: ``calm``, ``a rebel``"""
-        return self.book.get("states", word) or self.word_text(word)
+def in_order(c: Context, p: v.Everyone, text: str) -> str:
+    return c.form("reverse", players=text) if p.reverse else text
 
-    def word(self, w: v.Word, c: Context) -> str:
-        """A word as a value."""
-        match w:
-            case v.WordIs():
-                return self.word_text(w.word)
-            case v.WordVar():
-                return self.bound_word(w.name, c)
-            case v.WordOf():
-                return self.form("word_of", self.value(w.of, c))
-            case v.WordField():
-                return self.form("field_of", field=self.field_name(w.field), cards=self.cards(w.card, c))
-            case _:
-                assert_never(w)
 
-    def bound_word(self, name: str, c: Context) -> str:
-        if name == "this" and c.word is not None:
-            return self.word_text(c.word)
-        found = c.names.get(name)
-        return name if found is None else self.bound(found)
+def is_role(c: Context, word: str) -> bool:
+    return c.vocabulary.trait_of[word] == "role"
 
-    def words_in(self, w: v.WordsIn, c: Context) -> str:
-        """What may be named."""
-        if w.kind is not None:
-            return self.form("named_kind", w.kind)
-        trait = self.whole_trait(w.words)
-        if trait is not None:
-            words = self.book.article(trait)
-        else:
-            words = self.form("words_of", self.book.listed([self.word_text(x) for x in w.words], "or"))
-        if w.among is None:
-            return words
-        among = self.select(evolve(w.among, filter=evolve(w.among.filter, words=())), c, many=True)
-        return self.form("words_among", words=words, cards=among)
 
-    def trait(self, words: tuple[str, ...]) -> str | None:
-        """The trait that all these words belong to."""
-        for name, group in self.words.traits.items():
-            if words and set(words) <= set(group.words):
-                return self.book.get("traits", name) or name
-        return None
+def is_alone(c: Context, p: v.Everyone) -> bool:
+    """Is there one player of this role, whoever plays?"""
+    role = next((word for word in p.words if is_role(c, word)), None)
+    rivals = [rival.role for rival in c.vocabulary.rivals]
+    return role in rivals or (bool(rivals) and role == c.vocabulary.roles[0] and c.vocabulary.seats == (1,))
 
-    def whole_trait(self, words: tuple[str, ...]) -> str | None:
-        """The trait whose words these are."""
-        found = [name for name, group in self.words.traits.items() if group.words == words]
-        return (self.book.get("traits", found[0]) or found[0]) if found else None
 
-    def bound(self, b: Binding) -> str:
-        """``the card revealed``"""
-        if b.plain:
-            return b.one
-        return self.form("bound", noun=b.one if b.single else b.many, participle=b.participle).strip()
+def subject(c: Context, p: v.Players) -> str:
+    """A player as the one who acts."""
+    match p:
+        case v.You():
+            return c.form("you" if c.voice.reader else "they")
+        case v.Them():
+            return c.moment.text("them") or c.form("they")
+        case _:
+            return player(c, p)
 
-    def field_name(self, name: str) -> str:
-        return self.book.get("fields", name) or name
 
-    # ---- supplied by the rest of the printer
-
-    def having(self, noun: str, condition: v.Condition, c: Context) -> str:
-        """A noun with its ``with`` clause: see conditions."""
-        raise NotImplementedError
-
-    def counted(self, number: v.Number, c: Context, many: bool = False, default: tuple[str, ...] = ()) -> str:
-        """The noun that a number counts: see numbers."""
-        raise NotImplementedError
-
-    def value(self, value: v.Value, c: Context) -> str:
-        """Any value: see values."""
-        raise NotImplementedError
-
-    def cards(self, cards: v.Cards, c: Context, place: str = "in", default: tuple[str, ...] = ()) -> str:
-        """Cards: see nouns."""
-        raise NotImplementedError
-
-    def select(self, s: v.Select, c: Context, many: bool = False) -> str:
-        """Cards of a description: see nouns."""
-        raise NotImplementedError
+def whose(c: Context, p: v.Players | None) -> str:
+    """``your``, ``their``, ``each other player's``"""
+    match p:
+        case None | v.You():
+            return c.form("your" if c.voice.reader else "their")
+        case v.Them():
+            known = c.moment.text("them")
+            return c.form("their") if known is None else c.form("whose", player=known)
+        case v.OwnerOf(of=v.This()):
+            return c.form("your")
+        case v.Everyone(quantifier="each", having=None):
+            return c.form("whose_other" if p.other else "whose_all", players=noun(c, p, many=True))
+        case _:
+            return c.form("whose", player=player(c, p))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import assert_never
 
-import attrs
+from attrs import evolve
 
 from imperium_dsl.program import effects as e
 from imperium_dsl.program import values as v
@@ -23,7 +24,7 @@ def decide(x: v.Condition, options: Mapping[str, str]) -> v.Condition | bool:
             return options[x.option] == x.value
         case v.Negation():
             inner = decide(x.inner, options)
-            return not inner if isinstance(inner, bool) else attrs.evolve(x, inner=inner)
+            return not inner if isinstance(inner, bool) else evolve(x, inner=inner)
         case v.Both() | v.Either():
             left, right = decide(x.left, options), decide(x.right, options)
             neutral = isinstance(x, v.Both)
@@ -31,9 +32,14 @@ def decide(x: v.Condition, options: Mapping[str, str]) -> v.Condition | bool:
                 return right if left is neutral else left
             if isinstance(right, bool):
                 return left if right is neutral else right
-            return attrs.evolve(x, left=left, right=right)
-        case _:
+            return evolve(x, left=left, right=right)
+        case (
+            v.Compared() | v.HasWord() | v.Some() | v.AnyPlayer() | v.FlagSet() | v.Done() | v.Possible()
+            | v.SamePlayer() | v.SameCard()
+        ):  # fmt: skip
             return x
+        case _:
+            assert_never(x)
 
 
 def simplify_number(number: v.Number, options: Mapping[str, str]) -> v.Number:
@@ -44,17 +50,22 @@ def simplify_number(number: v.Number, options: Mapping[str, str]) -> v.Number:
             condition = decide(number.condition, options)
             if isinstance(condition, bool):
                 return value if condition else otherwise
-            return attrs.evolve(number, condition=condition, value=value, otherwise=otherwise)
+            return evolve(number, condition=condition, value=value, otherwise=otherwise)
         case v.Math():
             left, right = (simplify_number(n, options) for n in (number.left, number.right))
-            return attrs.evolve(number, left=left, right=right)
+            return evolve(number, left=left, right=right)
         case v.Share():
-            return attrs.evolve(number, value=simplify_number(number.value, options))
-        case _:
+            return evolve(number, value=simplify_number(number.value, options))
+        case (
+            v.Const() | v.NumberVar() | v.Tokens() | v.Count() | v.CountPlayers() | v.NumberOf() | v.FieldOf()
+            | v.OrderOf() | v.SeatCount() | v.OptionNumber() | v.OfAsker()
+        ):  # fmt: skip
             return number
+        case _:
+            assert_never(number)
 
 
-def nothing(effect: e.Effect) -> bool:
+def is_nothing(effect: e.Effect) -> bool:
     """Is there nothing left to do?"""
     return isinstance(effect, e.Sequence) and not effect.steps
 
@@ -68,31 +79,43 @@ def simplify(effect: e.Effect, options: Mapping[str, str]) -> e.Effect:
             condition = decide(effect.condition, options)
             if isinstance(condition, bool):
                 return body if condition else otherwise or e.Sequence((), span=effect.span)
-            return attrs.evolve(effect, condition=condition, body=body, otherwise=otherwise)
+            return evolve(effect, condition=condition, body=body, otherwise=otherwise)
         case e.Sequence():
             steps: list[e.Effect] = []
             for step in effect.steps:
-                found = simplify(step, options)
-                steps.extend(found.steps if isinstance(found, e.Sequence) else (found,))
-            return steps[0] if len(steps) == 1 else attrs.evolve(effect, steps=tuple(steps))
+                simple = simplify(step, options)
+                steps.extend(simple.steps if isinstance(simple, e.Sequence) else (simple,))
+            if len(steps) == 1:
+                return steps[0]
+            return effect if is_same(steps, effect.steps) else evolve(effect, steps=tuple(steps))
         case e.Cost():
             price, then = simplify(effect.price, options), simplify(effect.effect, options)
-            return attrs.evolve(effect, price=price, effect=then)
+            is_plain = price is effect.price and then is effect.effect
+            return effect if is_plain else evolve(effect, price=price, effect=then)
         case e.Choose():
-            return attrs.evolve(effect, options=tuple(simplify(o, options) for o in effect.options))
+            found = [simplify(option, options) for option in effect.options]
+            return effect if is_same(found, effect.options) else evolve(effect, options=tuple(found))
         case e.May() | e.EachPlayer() | e.ForEach() | e.Repeat() | e.Window() | e.Once():
-            return attrs.evolve(effect, body=simplify(effect.body, options))
-        case _:
+            body = simplify(effect.body, options)
+            return effect if body is effect.body else evolve(effect, body=body)
+        case e.Do() | e.Stop() | e.Let() | e.ChangeAmount() | e.SetNumber() | e.Result() | e.Grant():
             return effect
+        case _:
+            assert_never(effect)
+
+
+def is_same(some: Sequence[e.Effect], others: Sequence[e.Effect]) -> bool:
+    """Are these the very same effects?"""
+    return len(some) == len(others) and all(one is other for one, other in zip(some, others, strict=True))
 
 
 def simplify_handler(handler: e.Handler, options: Mapping[str, str]) -> e.Handler | None:
     """The handler, or nothing if these options switch it off."""
     body = simplify(handler.body, options)
     if handler.pattern.condition is None:
-        return attrs.evolve(handler, body=body)
+        return handler if body is handler.body else evolve(handler, body=body)
     condition = decide(handler.pattern.condition, options)
     if condition is False:
         return None
-    pattern = attrs.evolve(handler.pattern, condition=None if condition is True else condition)
-    return attrs.evolve(handler, pattern=pattern, body=body)
+    pattern = evolve(handler.pattern, condition=None if condition is True else condition)
+    return evolve(handler, pattern=pattern, body=body)

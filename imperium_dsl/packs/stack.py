@@ -104,9 +104,11 @@ def shipped_layers(game: str, scenarios: bool, shown: dict[Path, str] | None = N
         files = [*files, *bundled.scenario_files(game)]
     names = {path: (shown or {}).get(path, bundled.display_name(path)) for path in files}
     texts = tuple(read_text(path, name) for path, name in names.items())
+    path = bundled.english_file(game)
+    english = read_text(path, bundled.display_name(path)) if is_file(path) else None
     if base is None:
-        return (Layer("", frozenset(), texts),)
-    return (*lower, Layer(game, frozenset(layer.name for layer in lower), texts, is_game=True))
+        return (Layer("", frozenset(), texts, english),)
+    return (*lower, Layer(game, frozenset(layer.name for layer in lower), texts, english, is_game=True))
 
 
 def shipped_stack(game: str, scenarios: bool = True, shown: dict[Path, str] | None = None) -> Stack:
@@ -181,13 +183,13 @@ class Search:
         for name, wanted in manifest.requires:
             if name in chain:
                 circle = (*chain[chain.index(name) :], name)
-                self.found.append(wrong.CyclicPacks(manifest.place(name), circle))
+                self.found.append(wrong.CyclicPacks(manifest.place("requires", name), circle))
                 continue
             other = self.neighbour(manifest, name)
             if other is None:
                 continue
             if not satisfies(other.version, wanted):
-                self.found.append(wrong.WrongVersion(manifest.place(name), name, wanted, other.version))
+                self.found.append(wrong.WrongVersion(manifest.place("requires", name), name, wanted, other.version))
             self.visit(other, chain)
             below |= {name, *self.below.get(name, ())}
         self.below[manifest.name] = frozenset(below)
@@ -198,7 +200,7 @@ class Search:
             self.neighbours = self.look_around(manifest)
         if name not in self.neighbours:
             known = tuple(self.neighbours)
-            self.found.append(wrong.MissingPack(manifest.place(name), name, str(self.shown), known))
+            self.found.append(wrong.MissingPack(manifest.place("requires", name), name, str(self.shown), known))
         return self.neighbours.get(name)
 
     def look_around(self, first: Manifest) -> dict[str, Manifest]:

@@ -47,4 +47,4 @@ class Program:
     strict_rules: tuple[tuple[str, v.Condition | None], ...] = ()  # a verb, or `price`; perhaps only if ...
     loose_choice: v.Condition | None = None  # options that are not possible may be chosen
     citations: Citations = field(factory=Citations, eq=False)  # which rules are behind which text
-    english: Mapping[str, Mapping[str, object]] = field(factory=dict, eq=False)  # how packs want to be spoken of
+    english: Mapping[str, Mapping[str, object]] = field(factory=dict, eq=False)  # how it is spoken of

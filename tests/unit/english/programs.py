@@ -6,6 +6,7 @@ import functools
 
 from imperium_dsl.api import compile_game
 from imperium_dsl.checks.check import check_files
+from imperium_dsl.english import texts
 from imperium_dsl.source.text import SourceFile
 from imperium_dsl.syntax.parser import parse_source
 
@@ -68,3 +69,8 @@ def face_of(members):
     lines = "\n".join(f"  {line}" for line in members.strip("\n").split("\n"))
     program = check_text(SMALL, f'card "Card" SML1:\n{lines}\n')
     return program, program.faces[0]
+
+
+def face_text(program, face, options=texts.NO_OPTIONS):
+    """The text of a face, one line for each ability."""
+    return "\n".join(texts.face(texts.context_of(program, options), face))

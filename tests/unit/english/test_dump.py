@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from imperium_dsl.english.dump import face_rows, table_rows
+from imperium_dsl.english.texts import context_of
 from tests.unit.english.programs import SMALL, check_text, shipped
 
 COLUMNS = """
@@ -24,7 +25,7 @@ trait manner: various, depending, settled
 
 def row_of(members):
     text = f'card "Card" SML1:\n{members}'
-    return face_rows(check_text(SMALL, COLUMNS, text))[0]
+    return face_rows(context_of(check_text(SMALL, COLUMNS, text)))[0]
 
 
 def test_a_column_of_traits_lists_the_words_and_a_single_one_tells_the_first():
@@ -59,7 +60,7 @@ def test_what_a_face_has_not_is_empty():
 
 
 def test_rows_begin_with_number_name_and_set_and_end_with_the_text():
-    rows = face_rows(shipped("imperium"))
+    rows = face_rows(context_of(shipped("imperium")))
 
     assert len(rows) == 558
     assert list(rows[0]) == (
@@ -85,7 +86,7 @@ def test_tables_have_their_words_and_rows():
     table = 'table angry red:\n  knight/"Card": earn 1 coin\n  else: skip\n'
     program = check_text(SMALL.replace("seats 2, 3", "seats 2, 3: mood"), 'card "Card" SML1:\n  red\n', table)
 
-    assert table_rows(program) == [
+    assert table_rows(context_of(program)) == [
         {
             "seat": "angry",
             "table": "red",

@@ -8,17 +8,9 @@ from pathlib import Path
 import pytest
 
 from imperium_dsl import bundled
-from imperium_dsl.english.render import (
-    Renderer,
-    belonging_text,
-    check_text,
-    effect_text,
-    face_text,
-    handler_text,
-    keyword_text,
-    row_text,
-)
-from tests.unit.english.programs import shipped
+from imperium_dsl.english import texts, words
+from imperium_dsl.english.texts import context_of
+from tests.unit.english.programs import face_text, shipped
 
 GOLDEN = Path(__file__).parent / "faces.md"
 BLOCK = re.compile(r"## (?P<number>\S+) (?P<name>[^\n]+)\n```text\n(?P<text>.*?)```\n", re.DOTALL)
@@ -36,26 +28,25 @@ def faces():
 def lines_of(game):
     """Every line that the printer writes for a game."""
     program = shipped(game)
+    c = context_of(program)
     for face in program.faces:
-        yield from face_text(program, face).splitlines()
+        yield from texts.face(c, face)
     for belonging in program.belongings:
-        yield from belonging_text(program, belonging).splitlines()
-    for key in program.keywords:
-        yield keyword_text(program, key).splitlines()[-1]
+        yield from texts.belonging(c, belonging)
+    for keyword in program.keywords.values():
+        yield texts.keyword(c, keyword)[-1]
     for procedure in program.procedures.values():
-        yield effect_text(program, procedure.body)
-    for handler in program.handlers:
-        yield handler_text(program, handler)
+        yield texts.effect(c, procedure.body)
+    for member in (*program.handlers, *program.grants):
+        yield from texts.ability(c, member)
     for check in program.checks:
-        yield check_text(program, check)
-    for grant in program.grants:
-        yield from Renderer(program).member(grant, None)
+        yield texts.check(c, check)
     for table in program.tables:
         for row in table.rows:
-            yield row_text(program, row)
+            yield texts.row(c, row)
     for kind in program.abilities.values():
         if kind.price is not None:
-            yield effect_text(program, kind.price)
+            yield texts.effect(c, kind.price)
 
 
 @pytest.mark.parametrize("game", bundled.games())
@@ -82,6 +73,18 @@ def test_a_face_reads_as_recorded(number, update):
         return
 
     assert actual == recorded()[number]
+
+
+@pytest.mark.parametrize("game", bundled.games())
+def test_one_token_is_told_by_its_singular(game):
+    c = context_of(shipped(game))
+    several = {words.token(c, token) for token in c.vocabulary.tokens} - {
+        words.token(c, t, many=False) for t in c.vocabulary.tokens
+    }
+    many = re.compile(rf"(?<![0-9-])1 ({'|'.join(several)})\b")
+
+    assert several
+    assert [line for line in lines_of(game) if many.search(line)] == []
 
 
 def record(number, text):

@@ -6,7 +6,8 @@ import pytest
 
 from imperium_dsl import api
 from imperium_dsl.diagnostics.pages import body, example
-from imperium_dsl.packs import problems, problems_english, problems_folder
+from imperium_dsl.english import problems as problems_english
+from imperium_dsl.packs import problems, problems_folder
 from imperium_dsl.packs.stack import Layer, pack_stack
 from imperium_dsl.reading.read import decode_source
 

@@ -1,4 +1,4 @@
-"""E433 and E434: what can be wrong with the file ``english.toml`` of a pack."""
+"""E433 to E435: what can be wrong with a file of words, such as ``english.toml`` of a pack."""
 
 from __future__ import annotations
 
@@ -69,4 +69,38 @@ class UnknownEnglish(Problem):
         return did_you_mean(self.name, self.known)
 
 
-PROBLEMS: tuple[type[Problem], ...] = (BrokenEnglish, UnknownEnglish)
+@frozen
+class BrokenTemplate(Problem):
+    """A template of ``english.toml`` has a sign that is not part of a slot, a verb or a group.
+
+    ## Why it matters
+    A template is a text with slots such as ``{C}`` or ``{C:in}``, verbs such as ``~draw``, and groups such as
+    ``[ from {Z}]``, which are left out unless their slots are filled.
+    Nothing else stands between braces: no attributes, no indices, no widths.
+
+    ## Example
+    ```sh
+    # english.toml
+    [forms]
+    comma = "{first}, {second.length}"
+    ```
+    Write instead:
+    ```sh
+    # english.toml
+    [forms]
+    comma = "{first}, {second}"
+    ```
+    """
+
+    code, slug = "E435", "broken-template"
+    name: str
+    reason: str
+
+    def message(self) -> str:
+        return f"the template `{self.name}` cannot be read: {self.reason}"
+
+    def help(self) -> str:
+        return "a slot is a name in braces, such as `{C}`, a verb begins with `~`, and `[...]` can be left out"
+
+
+PROBLEMS: tuple[type[Problem], ...] = (BrokenEnglish, UnknownEnglish, BrokenTemplate)
