@@ -48,7 +48,7 @@ class Program:
     floors: dict[str, int] = field(factory=dict, eq=False)
     strict_rules: tuple[tuple[str, v.Condition | None], ...] = ()  # a verb, or `price`; perhaps only if ...
     loose_choice: v.Condition | None = None  # options that are not possible may be chosen
-    english: dict[str, Mapping[str, object]] = field(factory=dict, eq=False)  # how the game and its packs are spoken of
+    english: dict[str, Mapping[str, object]] = field(factory=dict, eq=False)  # how packs want to be spoken of
 
     @property
     def ledger(self) -> list[ast.LedgerEntry]:
