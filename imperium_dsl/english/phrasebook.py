@@ -8,13 +8,15 @@ from __future__ import annotations
 import functools
 import tomllib
 from collections.abc import Mapping
-from importlib.resources import files
+from pathlib import Path
 
 from attrs import frozen
 
 from imperium_dsl.english.grammar import GRAMMARS, Grammar, Tables
 from imperium_dsl.english.templates import Template, template
 from imperium_dsl.program.program import Program
+
+WORDS = Path(__file__).with_name("words.toml")
 
 
 @frozen
@@ -86,4 +88,4 @@ def phrasebook(tables: Tables) -> Phrasebook:
 @functools.cache
 def language() -> Phrasebook:
     """The phrasebook of the language itself, before any game says anything."""
-    return phrasebook(tomllib.loads(files(__package__).joinpath("words.toml").read_text(encoding="utf-8")))
+    return phrasebook(tomllib.loads(WORDS.read_text(encoding="utf-8")))

@@ -166,13 +166,16 @@ def part_problems(
 ) -> Iterator[Problem]:
     """``{ name = "history", bare = true, of = "{whose} history" }``"""
     for key, value in entry.items():
-        place = toml.place(*path, key)
         if key not in parts:
-            yield UnknownEnglish(place, f"entry of `{path[-1]}`:", key, tuple(parts))
-        elif isinstance(value, str) and parts[key] is not None:
-            yield from text_problems(toml, (*path, key), value, parts[key])
-        elif not isinstance(value, bool) or parts[key] is not None:
-            yield BrokenEnglish(place, f"`{key}` is no {'text in quotes' if parts[key] is not None else 'truth value'}")
+            yield UnknownEnglish(toml.place(*path, key), f"entry of `{path[-1]}`:", key, tuple(parts))
+            continue
+        slots = parts[key]
+        if slots is None and not isinstance(value, bool):
+            yield BrokenEnglish(toml.place(*path, key), f"`{key}` is no truth value; write `true` or `false`")
+        elif slots is not None and not isinstance(value, str):
+            yield BrokenEnglish(toml.place(*path, key), f"`{key}` is no text in quotes")
+        elif isinstance(value, str):
+            yield from text_problems(toml, (*path, key), value, slots)
 
 
 def text_problems(

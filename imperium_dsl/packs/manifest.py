@@ -16,7 +16,6 @@ from attrs import define, field, frozen
 from imperium_dsl.packs import problems_folder as wrong
 from imperium_dsl.reading.paths import is_file
 from imperium_dsl.reading.read import read_source
-from imperium_dsl.source.toml import BrokenToml, Toml, read_toml
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     from imperium_dsl.diagnostics.model import Problem
     from imperium_dsl.source.span import Span
     from imperium_dsl.source.text import SourceFile
+    from imperium_dsl.source.toml import Toml
 
 MANIFEST = "pack.toml"
 KEYS = ("name", "version", "game", "requires")
@@ -63,6 +63,8 @@ def is_pack(folder: Path) -> bool:
 
 def read_manifest(folder: Path, shown: str) -> tuple[Manifest | None, SourceFile, list[Problem]]:
     """The manifest of a folder, if nothing is wrong with it; ``shown`` is what diagnostics call the file."""
+    from imperium_dsl.source.toml import BrokenToml, read_toml
+
     reading = read_source(folder / MANIFEST, shown)
     if reading.problems:
         return None, reading.source, list(reading.problems)

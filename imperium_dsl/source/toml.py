@@ -1,9 +1,10 @@
-"""A TOML file: its text in, its values with the places of keys and texts out, or where and why it is broken."""
+"""A TOML file: its text in, its values and the places of keys and texts out, or where and why it is broken."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import TypeAlias
 
 from attrs import define, field, frozen
@@ -24,14 +25,29 @@ TOKEN = re.compile(
 )
 
 
-@frozen
+@frozen(slots=False)  # no slots: the places are found when the first is asked for
 class Toml:
     """What a file says, and where."""
 
     source: SourceFile
     values: dict[str, object]
-    keys: Mapping[KeyPath, Span]
-    texts: Mapping[KeyPath, Span]  # of keys whose value is a text: with its quotes
+
+    @cached_property
+    def keys(self) -> Mapping[KeyPath, Span]:
+        """The places of all keys and headings."""
+        found: dict[KeyPath, Span] = {}
+        for path, key, _ in entries(self.source):
+            found.setdefault(path, key)
+        return found
+
+    @cached_property
+    def texts(self) -> Mapping[KeyPath, Span]:
+        """The places of the texts that are values, with their quotes."""
+        found: dict[KeyPath, Span] = {}
+        for path, _, text in entries(self.source):
+            if text is not None:
+                found.setdefault(path, text)
+        return found
 
     def place(self, *path: str) -> Span:
         """Where a key stands, or the table around it; the top of the file if neither can be found."""
@@ -61,20 +77,13 @@ class BrokenToml:
 
 
 def read_toml(source: SourceFile) -> Toml | BrokenToml:
-    """The values of a file and the places of its keys, found once."""
+    """The values of a file."""
     import tomllib  # a start that reads no such file is quicker
 
     try:
-        values = tomllib.loads(source.text)
+        return Toml(source, tomllib.loads(source.text))
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
         return broken(source, str(error))
-    keys: dict[KeyPath, Span] = {}
-    texts: dict[KeyPath, Span] = {}
-    for path, key, text in entries(source):
-        keys.setdefault(path, key)
-        if text is not None:
-            texts.setdefault(path, text)
-    return Toml(source, values, keys, texts)
 
 
 def broken(source: SourceFile, message: str) -> BrokenToml:

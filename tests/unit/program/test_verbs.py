@@ -7,7 +7,7 @@ import re
 import pytest
 
 from imperium_dsl import bundled
-from imperium_dsl.english.phrasebook import language_tables
+from imperium_dsl.english.phrasebook import language
 from imperium_dsl.machine.primitives import PRIMITIVES
 from imperium_dsl.program import verbs
 from imperium_dsl.program.frames import CARD_TYPES, overlap
@@ -25,7 +25,7 @@ def key(verb):
 def test_a_verb_has_a_function_in_each_interpreter_and_a_line_of_english(verb):
     assert verb.frame.key in PRIMITIVES or verb.as_written
     assert re.search(rf'"{verb.frame.words}"|"{verb.frame.key}"', REFERENCE)
-    assert verb.frame.key in language_tables()["frames"]
+    assert verb.frame.key in language().tables["frames"]
 
 
 def test_there_is_no_function_of_a_verb_that_is_not_in_the_table():
